@@ -1,0 +1,106 @@
+/** Who may import whom; ARCHITECTURE.md draws the same picture. */
+const packages = { contract: [], expression: ['contract'], schema: ['contract', 'expression'], client: ['contract'] }
+
+const packageFences = Object.entries(packages).map(([name, allowed]) => ({
+  name: `${name}-imports-only-its-floor`,
+  comment: 'Arrows between packages go down only.',
+  severity: 'error',
+  from: { path: `^packages/${name}/` },
+  to: { path: '^(packages|apps|e2e|spec|fences|bench|faults)/', pathNot: `^packages/(${[name, ...allowed].join('|')})/` },
+}))
+
+export default {
+  forbidden: [
+    ...packageFences,
+    {
+      name: 'packages-touch-no-world',
+      comment: 'A package reads no file, no environment, no clock and no socket.',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'packages-use-only-their-libraries',
+      comment: 'contract knows zod, client knows axios and react-query; the others know nothing from outside.',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: '\\.test\\.tsx?$' },
+      to: {
+        dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'],
+        pathNot: 'node_modules/(zod|axios|react|@types/react|@tanstack/react-query)/',
+      },
+    },
+    {
+      name: 'console-stays-in-the-browser',
+      severity: 'error',
+      from: { path: '^apps/console/' },
+      to: { path: '^(apps/server|packages/engine)/' },
+    },
+    {
+      name: 'server-knows-no-screen',
+      severity: 'error',
+      from: { path: '^apps/server/' },
+      to: { path: '^apps/console/' },
+    },
+    {
+      name: 'server-uses-the-client-in-tests-only',
+      severity: 'error',
+      from: { path: '^apps/server/', pathNot: '(\\.test\\.ts$|/testing/)' },
+      to: { path: '^packages/client/' },
+    },
+    {
+      name: 'a-feature-imports-no-feature',
+      severity: 'error',
+      from: { path: '^apps/console/src/features/([^/]+)/' },
+      to: { path: '^apps/console/src/features/', pathNot: '^apps/console/src/features/$1/' },
+    },
+    {
+      name: 'only-app-imports-features',
+      severity: 'error',
+      from: { path: '^apps/console/src/(ui|state|api)/' },
+      to: { path: '^apps/console/src/(features|app)/' },
+    },
+    {
+      name: 'ui-knows-no-domain',
+      severity: 'error',
+      from: { path: '^apps/console/src/ui/' },
+      to: { path: '^(packages/|apps/console/src/(state|api)/)' },
+    },
+    {
+      name: 'http-knows-no-area',
+      severity: 'error',
+      from: { path: '^apps/server/src/http/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^apps/server/src/(auth|project|database|data|file|member|domain|constant|environment|credential|workflow)/' },
+    },
+    {
+      name: 'the-durable-engine-stays-in-its-folder',
+      severity: 'error',
+      from: { path: '^apps/server/', pathNot: '^apps/server/src/(durable|embedded)/' },
+      to: { path: 'node_modules/@restatedev/' },
+    },
+    {
+      name: 'one-outbound-client',
+      comment: 'Everything that leaves this machine goes through egress/.',
+      severity: 'error',
+      from: { path: '^apps/server/src/', pathNot: '(^apps/server/src/egress/|\\.test\\.ts$|/testing/)' },
+      to: { path: '^(node_modules/(undici|axios)/|https?$|node:https?$)' },
+    },
+    {
+      name: 'tests-stay-outside-the-product',
+      severity: 'error',
+      from: { path: '^(packages|apps)/', pathNot: '(\\.test\\.tsx?$|/testing/)' },
+      to: { path: '(\\.test\\.tsx?$|/testing/|^(e2e|spec|fences|bench|faults)/)' },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|\\.types)/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
+  },
+}

@@ -1,0 +1,99 @@
+import type { Endpoint, ErrorEnvelope } from '@plinth/contract'
+import axios, { isAxiosError } from 'axios'
+import type * as z from 'zod'
+import { ApiError } from './api-error.ts'
+
+/** How a client reaches its server and who it speaks for. */
+export interface ClientOptions {
+  baseUrl: string
+  token: () => string | null
+  /** Called when the server no longer knows the token. */
+  onUnauthenticated?: () => void
+  warn?: (message: string) => void
+}
+
+type Part<Key extends string, Shape extends z.ZodType> = [z.input<Shape>] extends [undefined]
+  ? Record<never, never>
+  : undefined extends z.input<Shape>
+    ? { [K in Key]?: z.input<Shape> }
+    : Record<never, never> extends z.input<Shape>
+      ? { [K in Key]?: z.input<Shape> }
+      : { [K in Key]: z.input<Shape> }
+
+/** What a call of an endpoint needs beside the endpoint itself. */
+export type CallInput<E extends Endpoint> =
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
+    ? Part<'params', P> & Part<'query', Q> & Part<'body', B> & CallOptions
+    : never
+
+export interface CallOptions {
+  signal?: AbortSignal
+  idempotencyKey?: string
+  /** The revision a write is based on. */
+  ifMatch?: string | number
+  headers?: Record<string, string>
+}
+
+export type CallAnswer<E extends Endpoint> =
+  E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.output<A> : never
+
+export interface Client {
+  call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<CallAnswer<E>>
+}
+
+interface LooseInput extends CallOptions {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+function isEnvelope(data: unknown): data is ErrorEnvelope {
+  return typeof data === 'object' && data !== null && 'error' in data
+}
+
+/** The address of a call with its parameters in place. */
+export function pathOf(endpoint: Endpoint, params: Record<string, string> = {}): string {
+  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+}
+
+function headersOf(input: LooseInput, token: string | null): Record<string, string> {
+  return {
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(input.idempotencyKey ? { 'Idempotency-Key': input.idempotencyKey } : {}),
+    ...(input.ifMatch === undefined ? {} : { 'If-Match': `"${input.ifMatch}"` }),
+    ...input.headers,
+  }
+}
+
+/** A client that calls endpoints of the contract; failures reject with {@link ApiError} or axios' own texts. */
+export function createClient(options: ClientOptions): Client {
+  const http = axios.create({ baseURL: options.baseUrl, maxBodyLength: Number.POSITIVE_INFINITY })
+
+  async function call(endpoint: Endpoint, input: LooseInput = {}): Promise<unknown> {
+    const token = options.token()
+    if (token === null && !['public', 'rules'].includes(endpoint.access)) {
+      options.warn?.('No token found: the request is sent without authorization')
+    }
+    try {
+      const answer = await http.request({
+        method: endpoint.method,
+        url: pathOf(endpoint, input.params),
+        params: input.query,
+        data: input.body,
+        headers: headersOf(input, token),
+        ...(input.signal ? { signal: input.signal } : {}),
+      })
+      return answer.data
+    } catch (error) {
+      if (!isAxiosError(error) || !isEnvelope(error.response?.data)) throw error
+      if (error.response.status === 401 && endpoint.access !== 'public')
+        options.onUnauthenticated?.()
+      throw new ApiError(error.response.status, error.response.data)
+    }
+  }
+
+  return { call: call as Client['call'] }
+}

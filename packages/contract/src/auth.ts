@@ -1,0 +1,88 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Done, NoBody, StaffId } from './ids.ts'
+
+export const ROLES = ['admin', 'owner', 'developer'] as const
+export const Role = z.enum(ROLES)
+export type Role = z.infer<typeof Role>
+/** The roles that may be given to a member; nobody is made admin over the API. */
+export const ASSIGNABLE_ROLES = ['owner', 'developer'] as const
+export const AssignableRole = z.enum(ASSIGNABLE_ROLES)
+export type AssignableRole = z.infer<typeof AssignableRole>
+
+export const Email = z
+  .string()
+  .trim()
+  .max(254)
+  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'is not an e-mail address')
+export const NewPassword = z.string().min(8, 'needs at least 8 characters').max(256)
+
+export const User = z.object({
+  id: StaffId,
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  role: Role,
+})
+export type User = z.infer<typeof User>
+
+export const Organisation = z.object({ id: z.string(), name: z.string() })
+
+export const signIn = endpoint({
+  name: 'signIn',
+  summary: 'Sign in with e-mail and password',
+  method: 'POST',
+  path: '/auth/login',
+  access: 'public',
+  body: z.strictObject({ email: z.string().min(1).max(254), password: z.string().min(1).max(256) }),
+  answer: z.object({ token: z.string() }),
+})
+
+export const getMe = endpoint({
+  name: 'getMe',
+  summary: 'Whoever the token names: an app user, or staff',
+  method: 'GET',
+  path: '/auth/me',
+  access: 'caller',
+  query: z.record(z.string(), z.string()),
+  answer: z.object({ user: z.looseObject({ id: z.string() }) }),
+})
+
+export const getDevUser = endpoint({
+  name: 'getDevUser',
+  summary: "The console's signed-in user",
+  method: 'GET',
+  path: '/auth/devme',
+  access: 'staff',
+  answer: z.object({ user: User, organisation: Organisation }),
+})
+
+export const signOut = endpoint({
+  name: 'signOut',
+  summary: 'End this session',
+  method: 'POST',
+  path: '/auth/sign-out',
+  access: 'staff',
+  body: NoBody,
+  answer: Done,
+})
+
+export const requestPasswordReset = endpoint({
+  name: 'requestPasswordReset',
+  summary: 'Mail a link for a new password; the answer never tells whether the address exists',
+  method: 'POST',
+  path: '/auth/forgot-password',
+  access: 'public',
+  body: z.strictObject({ email: Email }),
+  answer: Done,
+})
+
+export const resetPassword = endpoint({
+  name: 'resetPassword',
+  summary: 'Set a new password with the token of a mailed link',
+  method: 'POST',
+  path: '/auth/reset-password',
+  access: 'public',
+  body: z.strictObject({ token: z.string().min(1).max(256), password: NewPassword }),
+  answer: Done,
+})

@@ -1,0 +1,99 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Environment } from './environment.ts'
+import { Done, idOf, NoBody, ProjectId, Timestamp } from './ids.ts'
+
+export const CREDENTIAL_GROUPS = [
+  {
+    label: 'Social Media & Communication',
+    types: [
+      'instagram',
+      'facebook',
+      'twitter',
+      'linkedin',
+      'slack',
+      'discord',
+      'email-smtp',
+      '2fa',
+    ],
+  },
+  { label: 'Cloud Services', types: ['aws', 'google-cloud', 'azure'] },
+  { label: 'Authentication', types: ['oauth2', 'api-key', 'basic-auth', 'jwt'] },
+  { label: 'Payment', types: ['stripe', 'paypal'] },
+  { label: 'Storage', types: ['s3', 'ftp', 'sftp'] },
+  { label: 'Database', types: ['postgres', 'mysql', 'mongodb'] },
+  { label: 'Messaging', types: ['twilio', 'sendgrid', 'mailchimp'] },
+  { label: 'CRM', types: ['salesforce', 'hubspot'] },
+  { label: 'Project Management', types: ['jira', 'asana', 'trello'] },
+  { label: 'Generic/Custom', types: ['custom', 'api-credential'] },
+] as const
+export type CredentialType = (typeof CREDENTIAL_GROUPS)[number]['types'][number]
+
+export const CredentialType = z.enum(
+  CREDENTIAL_GROUPS.flatMap((group) => [...group.types]) as [CredentialType, ...CredentialType[]],
+)
+export const CredentialId = idOf('crd')
+
+export const Credential = z.object({
+  id: CredentialId,
+  name: z.string(),
+  type: CredentialType,
+  data: z.record(z.string(), z.unknown()),
+  created_at: Timestamp,
+  environment: Environment,
+  revision: z.number().int(),
+})
+export type Credential = z.infer<typeof Credential>
+
+const project = z.strictObject({ projectId: ProjectId })
+const one = z.strictObject({ projectId: ProjectId, id: CredentialId })
+const body = z.strictObject({
+  name: z.string().trim().min(1).max(120),
+  type: CredentialType,
+  data: z.record(z.string(), z.unknown()),
+})
+const answer = z.object({ credential: Credential })
+
+export const listCredentials = endpoint({
+  name: 'listCredentials',
+  summary: 'The credentials of a project, secrets as fingerprints',
+  method: 'GET',
+  path: '/api/project/{projectId}/credential',
+  access: 'project:developer',
+  params: project,
+  answer: z.object({
+    credentials: z.array(Credential),
+    data: z.object({ credentials: z.array(Credential) }),
+  }),
+})
+export const createCredential = endpoint({
+  name: 'createCredential',
+  summary: 'Store a credential',
+  method: 'POST',
+  path: '/api/project/{projectId}/credential',
+  access: 'project:developer',
+  status: 201,
+  params: project,
+  body,
+  answer,
+})
+export const updateCredential = endpoint({
+  name: 'updateCredential',
+  summary: 'Change a credential; an unchanged fingerprint keeps its secret',
+  method: 'PUT',
+  path: '/api/project/{projectId}/credential/{id}',
+  access: 'project:developer',
+  params: one,
+  body,
+  answer,
+})
+export const deleteCredential = endpoint({
+  name: 'deleteCredential',
+  summary: 'Delete a credential',
+  method: 'DELETE',
+  path: '/api/project/{projectId}/credential/{id}',
+  access: 'project:developer',
+  params: one,
+  body: NoBody,
+  answer: Done,
+})

@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Done, EnvironmentId, idOf, NoBody, ProjectId } from './ids.ts'
+
+export const DomainId = idOf('dom')
+export const Domain = z.object({
+  id: DomainId,
+  domain_name: z.string(),
+  environment_id: EnvironmentId,
+  revision: z.number().int(),
+})
+export type Domain = z.infer<typeof Domain>
+
+const project = z.strictObject({ projectId: ProjectId })
+const one = z.strictObject({ projectId: ProjectId, domainId: DomainId })
+const body = z.strictObject({
+  domain: z.string().trim().min(1).max(253),
+  environment: EnvironmentId,
+})
+const answer = z.object({ domain: Domain })
+
+export const listDomains = endpoint({
+  name: 'listDomains',
+  summary: 'The domains of a project',
+  method: 'GET',
+  path: '/api/project/{projectId}/domain',
+  access: 'project:developer',
+  params: project,
+  answer: z.object({ domains: z.array(Domain) }),
+})
+export const createDomain = endpoint({
+  name: 'createDomain',
+  summary: 'Let a host name choose this project and an environment',
+  method: 'POST',
+  path: '/api/project/{projectId}/domain',
+  access: 'project:developer',
+  status: 201,
+  params: project,
+  body,
+  answer,
+})
+export const updateDomain = endpoint({
+  name: 'updateDomain',
+  summary: 'Change a domain',
+  method: 'PUT',
+  path: '/api/project/{projectId}/domain/{domainId}',
+  access: 'project:developer',
+  params: one,
+  body,
+  answer,
+})
+export const deleteDomain = endpoint({
+  name: 'deleteDomain',
+  summary: 'Delete a domain',
+  method: 'DELETE',
+  path: '/api/project/{projectId}/domain/{domainId}',
+  access: 'project:developer',
+  params: one,
+  body: NoBody,
+  answer: Done,
+})

@@ -1,0 +1,33 @@
+import * as auth from './auth.ts'
+import * as constant from './constant.ts'
+import * as credential from './credential.ts'
+import * as database from './database.ts'
+import * as domain from './domain.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as environment from './environment.ts'
+import * as file from './file.ts'
+import * as health from './health.ts'
+import * as member from './member.ts'
+import * as project from './project.ts'
+import * as row from './row.ts'
+import * as workflow from './workflow-calls.ts'
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'access' in value && 'path' in value
+}
+
+/** Every call of the product, in the order of the areas. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  auth,
+  project,
+  database,
+  row,
+  file,
+  domain,
+  member,
+  environment,
+  constant,
+  workflow,
+  credential,
+  health,
+].flatMap((area) => Object.values(area).filter(isEndpoint))

@@ -1,0 +1,60 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+
+const name = z.string().min(1).max(200)
+
+export const requestUpload = endpoint({
+  name: 'requestUpload',
+  summary: 'Signed addresses to upload files to',
+  method: 'POST',
+  path: '/api/file/upload',
+  access: 'rules',
+  body: z.strictObject({
+    tableName: name,
+    columnName: name,
+    files: z
+      .array(
+        z.strictObject({
+          fileName: z.string().min(1).max(1024),
+          fileSize: z.number().int().min(0),
+          fileType: z.string().max(255),
+        }),
+      )
+      .min(1)
+      .max(100),
+  }),
+  answer: z.object({ urls: z.array(z.string()) }),
+})
+
+const image = {
+  tableName: name,
+  columnName: name,
+  projectId: z.string().max(64),
+  tableId: z.string().max(64),
+  isPrivate: z.boolean(),
+  multiple: z.boolean(),
+}
+
+export const requestImageUpload = endpoint({
+  name: 'requestImageUpload',
+  summary: 'A signed address to upload one image to',
+  method: 'POST',
+  path: '/api/imgupload',
+  access: 'rules',
+  body: z.strictObject({
+    ...image,
+    imageName: z.string().min(1).max(1024),
+    imageType: z.string().max(255),
+  }),
+  answer: z.object({ url: z.string() }),
+})
+
+export const getImageDownloadUrl = endpoint({
+  name: 'getImageDownloadUrl',
+  summary: 'An address an image can be opened at',
+  method: 'POST',
+  path: '/api/imgdownloadurl',
+  access: 'rules',
+  body: z.strictObject({ ...image, imageurl: z.string().min(1).max(4096) }),
+  answer: z.object({ url: z.string() }),
+})

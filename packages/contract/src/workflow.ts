@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import { Environment } from './environment.ts'
+import { idOf, Timestamp } from './ids.ts'
+import { NodeDefinition } from './node-definition.ts'
+
+export const WorkflowId = idOf('wfl')
+
+export const WorkflowNode = z.strictObject({
+  id: z.string().min(1).max(200),
+  type: z.literal('custom').default('custom'),
+  position: z.strictObject({ x: z.number(), y: z.number() }),
+  data: z.strictObject({
+    definition: NodeDefinition,
+    active: z.boolean().default(true),
+    parameters: z.record(z.string(), z.json()).default({}),
+    credentials: z.record(z.string(), z.string()).default({}),
+    label: z.string().max(200),
+    isDisabled: z.boolean().default(false),
+  }),
+})
+export type WorkflowNode = z.infer<typeof WorkflowNode>
+
+export const Connection = z.strictObject({
+  id: z.string().min(1).max(400),
+  source: z.string().max(200),
+  target: z.string().max(200),
+  sourceHandle: z.string().max(200).nullable(),
+  targetHandle: z.string().max(200).nullable(),
+})
+export type Connection = z.infer<typeof Connection>
+
+export const FAILURE_ACTIONS = ['stop', 'continue'] as const
+
+/** How a workflow runs; parsing `{}` gives the spec's defaults. */
+export const WorkflowSettings = z.strictObject({
+  errorHandling: z
+    .strictObject({
+      retryCount: z.number().int().min(0).default(0),
+      retryDelay: z.number().min(0).default(0),
+      failureAction: z.enum(FAILURE_ACTIONS).default('stop'),
+    })
+    .prefault({}),
+  execution: z
+    .strictObject({
+      timeout: z.number().min(0).default(0),
+      concurrency: z.number().int().min(1).default(1),
+    })
+    .prefault({}),
+  access: z.strictObject({ execute: z.string().max(4096).default('') }).prefault({}),
+})
+export type WorkflowSettings = z.infer<typeof WorkflowSettings>
+
+export const Workflow = z.object({
+  id: WorkflowId,
+  name: z.string(),
+  nodes: z.array(WorkflowNode),
+  connections: z.array(Connection),
+  settings: WorkflowSettings,
+  active: z.boolean(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  environment: Environment,
+  revision: z.number().int(),
+})
+export type Workflow = z.infer<typeof Workflow>
