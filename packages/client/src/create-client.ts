@@ -1,5 +1,5 @@
 import type { Endpoint, ErrorEnvelope } from '@plinth/contract'
-import axios, { isAxiosError } from 'axios'
+import axios, { type GenericAbortSignal, isAxiosError } from 'axios'
 import type * as z from 'zod'
 import { ApiError } from './api-error.ts'
 
@@ -27,7 +27,7 @@ export type CallInput<E extends Endpoint> =
     : never
 
 export interface CallOptions {
-  signal?: AbortSignal
+  signal?: GenericAbortSignal
   idempotencyKey?: string
   /** The revision a write is based on. */
   ifMatch?: string | number
@@ -81,7 +81,7 @@ export function createClient(options: ClientOptions): Client {
       const answer = await http.request({
         method: endpoint.method,
         url: pathOf(endpoint, input.params),
-        params: input.query,
+        params: input.query ?? {},
         data: input.body,
         headers: headersOf(input, token),
         ...(input.signal ? { signal: input.signal } : {}),
