@@ -1,0 +1,14 @@
+import { Skeleton } from '../ui/skeleton.tsx'
+
+/** The bar and an empty page, shown until it is known who is here and what they look at. */
+export function AppSkeleton() {
+  return (
+    <div role="status" aria-label="Loading" className="flex h-full flex-col">
+      <div className="flex h-12 shrink-0 items-center gap-3 border-b bg-surface px-3">
+        <Skeleton className="size-6 rounded-md" />
+        <Skeleton className="ml-4 h-3 w-28" />
+        <Skeleton className="ml-auto size-7 rounded-full" />
+      </div>
+    </div>
+  )
+}

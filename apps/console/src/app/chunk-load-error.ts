@@ -1,0 +1,32 @@
+export const CHUNK_LOAD_TIMEOUT_MS = 120_000
+
+/** A screen's script did not arrive. */
+export class ChunkLoadError extends Error {
+  override name = 'ChunkLoadError'
+
+  constructor() {
+    super('Loading chunk failed')
+  }
+}
+
+function renameFailure(failure: Error) {
+  const named = new ChunkLoadError()
+  failure.name = named.name
+  failure.message = named.message
+}
+
+/** Gives every script that could not be loaded the one name that people are shown. */
+export function nameChunkFailures() {
+  window.addEventListener('vite:preloadError', (event) => renameFailure(event.payload))
+}
+
+/** Loads a script, but does not wait for it for ever. */
+export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new ChunkLoadError()), CHUNK_LOAD_TIMEOUT_MS)
+  try {
+    return await Promise.race([load(), tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
+}

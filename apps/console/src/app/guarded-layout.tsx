@@ -1,0 +1,25 @@
+import { Navigate, Outlet } from 'react-router'
+import { useCurrentUser } from '../state/current-user.ts'
+import { useSession } from '../state/session.tsx'
+import { TooltipProvider } from '../ui/tooltip.tsx'
+import { AppSkeleton } from './app-skeleton.tsx'
+import { Overlays } from './overlays.tsx'
+
+function SignedIn() {
+  // Held here, so that going from screen to screen does not lose who is signed in.
+  useCurrentUser()
+  return (
+    <TooltipProvider>
+      <Outlet />
+      <Overlays />
+    </TooltipProvider>
+  )
+}
+
+/** Lets only the signed-in through, and decides nothing while that is not known. */
+export function GuardedLayout() {
+  const { state } = useSession()
+  if (state === 'loading') return <AppSkeleton />
+  if (state === 'unauthenticated') return <Navigate to="/" replace />
+  return <SignedIn />
+}

@@ -1,0 +1,39 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { closeOverlay, openOverlay, useOverlay } from '../state/overlay.ts'
+import { useShortcut } from '../ui/use-shortcut.ts'
+import { loadChunk } from './chunk-load-error.ts'
+
+const CommandPalette = lazy(async () => ({
+  default: (await loadChunk(() => import('../features/command-palette/command-palette.tsx')))
+    .CommandPalette,
+}))
+const ShortcutList = lazy(async () => ({
+  default: (await loadChunk(() => import('../features/shortcut-list/shortcut-list.tsx')))
+    .ShortcutList,
+}))
+
+function useOverlayKeys() {
+  const overlay = useOverlay()
+  useShortcut('?', () => openOverlay('shortcuts'))
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return
+      event.preventDefault()
+      openOverlay(overlay === 'palette' ? 'none' : 'palette')
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [overlay])
+}
+
+/** What can open over any screen; its scripts are loaded at the first use. */
+export function Overlays() {
+  const overlay = useOverlay()
+  useOverlayKeys()
+  return (
+    <Suspense>
+      {overlay === 'palette' ? <CommandPalette onClose={closeOverlay} /> : null}
+      {overlay === 'shortcuts' ? <ShortcutList onClose={closeOverlay} /> : null}
+    </Suspense>
+  )
+}

@@ -1,0 +1,32 @@
+import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
+import { Button } from '../ui/button.tsx'
+import { buttonStyle } from '../ui/button-style.ts'
+import { PageMessage } from '../ui/page-message.tsx'
+import { usePageTitle } from '../ui/page-title.ts'
+import { strings } from './strings.ts'
+
+function textOf(error: unknown): string {
+  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim()
+  if (error instanceof Error) return error.message
+  return String(error)
+}
+
+/** The page for unknown and failing addresses. */
+export function RouteError() {
+  const error = useRouteError()
+  usePageTitle(strings.errorTitle)
+  return (
+    <main tabIndex={-1} className="h-full outline-none">
+      <PageMessage title={strings.errorTitle} text={textOf(error)}>
+        <Link to="/home" reloadDocument className={buttonStyle('outline')}>
+          {strings.backToProjects}
+        </Link>
+        {isRouteErrorResponse(error) ? null : (
+          <Button variant="primary" onClick={() => window.location.reload()}>
+            {strings.reload}
+          </Button>
+        )}
+      </PageMessage>
+    </main>
+  )
+}

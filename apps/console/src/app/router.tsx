@@ -1,0 +1,78 @@
+import type { ComponentType } from 'react'
+import { createBrowserRouter, type LazyRouteFunction, type RouteObject } from 'react-router'
+import { AppSkeleton } from './app-skeleton.tsx'
+import { loadChunk } from './chunk-load-error.ts'
+import { RootLayout } from './root-layout.tsx'
+import { RouteError } from './route-error.tsx'
+
+function screen(load: () => Promise<ComponentType>): LazyRouteFunction<RouteObject> {
+  return async () => ({ Component: await loadChunk(load) })
+}
+
+const signIn = screen(
+  async () => (await import('../features/sign-in/sign-in-screen.tsx')).SignInScreen,
+)
+const signUp = screen(
+  async () => (await import('../features/sign-up/sign-up-screen.tsx')).SignUpScreen,
+)
+const forgotPassword = screen(
+  async () =>
+    (await import('../features/forgot-password/forgot-password-screen.tsx')).ForgotPasswordScreen,
+)
+const guardedLayout = screen(async () => (await import('./guarded-layout.tsx')).GuardedLayout)
+const projectList = screen(
+  async () => (await import('../features/project-list/project-list-screen.tsx')).ProjectListScreen,
+)
+const projectShell = screen(
+  async () => (await import('../features/project-shell/project-shell.tsx')).ProjectShell,
+)
+const sectionRedirect = screen(
+  async () => (await import('../features/project-shell/section-redirect.tsx')).SectionRedirect,
+)
+const data = screen(async () => (await import('../features/data/data-screen.tsx')).DataScreen)
+const uiPlaceholder = screen(
+  async () =>
+    (await import('../features/ui-placeholder/ui-placeholder-screen.tsx')).UiPlaceholderScreen,
+)
+const workflowList = screen(
+  async () =>
+    (await import('../features/workflow-list/workflow-list-screen.tsx')).WorkflowListScreen,
+)
+const settings = screen(
+  async () => (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
+)
+
+const blank = <div />
+const skeleton = <AppSkeleton />
+
+/** Every address of the console, in one place. */
+export const router = createBrowserRouter([
+  {
+    element: <RootLayout />,
+    errorElement: <RouteError />,
+    hydrateFallbackElement: blank,
+    children: [
+      { path: '/', lazy: signIn },
+      { path: '/signup', lazy: signUp },
+      { path: '/forgot-password', lazy: forgotPassword },
+      {
+        lazy: guardedLayout,
+        hydrateFallbackElement: skeleton,
+        children: [
+          { path: '/home', lazy: projectList },
+          {
+            path: '/project/:projectId',
+            lazy: projectShell,
+            children: [
+              { index: true, lazy: sectionRedirect },
+              { path: 'data', lazy: data },
+              { path: 'ui', lazy: uiPlaceholder },
+              { path: 'workflow', lazy: workflowList },
+              { path: 'settings', lazy: settings },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+])

@@ -1,0 +1,90 @@
+import {
+  Database,
+  Keyboard,
+  LayoutGrid,
+  LayoutTemplate,
+  LogOut,
+  Moon,
+  Settings,
+  Sun,
+  Workflow,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useMatch, useNavigate } from 'react-router'
+import { openOverlay } from '../../state/overlay.ts'
+import { useSession } from '../../state/session.tsx'
+import { useTheme } from '../../ui/theme.ts'
+import { strings } from './strings.ts'
+
+export interface PaletteEntry {
+  key: string
+  label: string
+  icon: ReactNode
+  run: () => void
+}
+
+export interface PaletteGroup {
+  title: string
+  entries: readonly PaletteEntry[]
+}
+
+function useScreenEntries(): readonly PaletteEntry[] {
+  const navigate = useNavigate()
+  const projectId = useMatch('/project/:projectId/*')?.params.projectId
+  const home = {
+    key: 'home',
+    label: strings.allProjects,
+    icon: <LayoutGrid />,
+    run: () => navigate('/home'),
+  }
+  if (projectId === undefined) return [home]
+  const screen = (key: 'data' | 'ui' | 'workflow' | 'settings', icon: ReactNode) => ({
+    key,
+    label: strings[key],
+    icon,
+    run: () => navigate(`/project/${projectId}/${key}`),
+  })
+  return [
+    screen('data', <Database />),
+    screen('ui', <LayoutTemplate />),
+    screen('workflow', <Workflow />),
+    screen('settings', <Settings />),
+    home,
+  ]
+}
+
+function useActionEntries(): readonly PaletteEntry[] {
+  const { signOut } = useSession()
+  const { theme, toggleTheme } = useTheme()
+  const dark = theme === 'dark'
+  return [
+    {
+      key: 'theme',
+      label: dark ? strings.lightTheme : strings.darkTheme,
+      icon: dark ? <Sun /> : <Moon />,
+      run: toggleTheme,
+    },
+    {
+      key: 'shortcuts',
+      label: strings.shortcuts,
+      icon: <Keyboard />,
+      run: () => openOverlay('shortcuts'),
+    },
+    { key: 'sign-out', label: strings.signOut, icon: <LogOut />, run: signOut },
+  ]
+}
+
+/** What can be reached without asking the server, narrowed to what was typed. */
+export function usePaletteGroups(text: string): readonly PaletteGroup[] {
+  const groups = [
+    { title: strings.goTo, entries: useScreenEntries() },
+    { title: strings.actions, entries: useActionEntries() },
+  ]
+  const typed = text.trim().toLowerCase()
+  return groups
+    .map(({ title, entries }) => ({
+      title,
+      entries: entries.filter(({ label }) => label.toLowerCase().includes(typed)),
+    }))
+    .filter(({ entries }) => entries.length > 0)
+}

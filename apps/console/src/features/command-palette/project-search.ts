@@ -1,0 +1,27 @@
+import { listProjects } from '@plinth/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { client } from '../../api/client.ts'
+
+const MOST_PROJECTS = 8
+const TYPING_PAUSE_MS = 150
+
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
+}
+
+/** The first few projects whose name or id matches, found by the server. */
+export function useProjectSearch(text: string) {
+  const search = usePaused(text.trim()).slice(0, 120)
+  return useQuery({
+    queryKey: ['projects', 'palette', search],
+    queryFn: ({ signal }) =>
+      client.call(listProjects, { query: { search, limit: MOST_PROJECTS }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}

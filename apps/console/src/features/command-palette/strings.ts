@@ -1,0 +1,18 @@
+export const strings = {
+  title: 'Search or jump to…',
+  nothing: 'Nothing found.',
+  searching: 'Searching…',
+  unreachable: 'Projects could not be searched.',
+  projects: 'Projects',
+  goTo: 'Go to',
+  actions: 'Actions',
+  allProjects: 'All projects',
+  data: 'Data',
+  ui: 'UI',
+  workflow: 'Workflow',
+  settings: 'Settings',
+  lightTheme: 'Switch to light theme',
+  darkTheme: 'Switch to dark theme',
+  shortcuts: 'Keyboard shortcuts',
+  signOut: 'Sign Out',
+} as const

@@ -1,0 +1,5 @@
+export const strings = {
+  title: 'Data',
+  empty: 'No tables available',
+  backToProjects: 'Back to Projects',
+} as const

@@ -1,0 +1,52 @@
+import { requestPasswordReset } from '@plinth/contract'
+import { useMutation } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { client } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { usePageTitle } from '../../ui/page-title.ts'
+import { SplitFrame } from '../../ui/split-frame.tsx'
+import { BackToSignIn } from './back-to-sign-in.tsx'
+import { strings } from './strings.ts'
+
+export function ResetLinkForm() {
+  usePageTitle(strings.title)
+  const request = useMutation({
+    mutationFn: (email: string) => client.call(requestPasswordReset, { body: { email } }),
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (request.isPending) return
+    request.mutate(String(new FormData(event.currentTarget).get('email')))
+  }
+  return (
+    <SplitFrame title={strings.title} subtitle={strings.subtitle}>
+      <form onSubmit={submit} className="mt-6 flex flex-col gap-4">
+        <Field label={strings.email} error={request.error?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              name="email"
+              type="email"
+              autoComplete="username"
+              placeholder={strings.emailPlaceholder}
+              required
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="primary" busy={request.isPending} className="mt-2 w-full">
+          {strings.send}
+        </Button>
+      </form>
+      <div aria-live="polite">
+        {request.isSuccess ? (
+          <p className="mt-4 rounded-md border border-accent-line bg-accent-soft px-3 py-2 text-sm text-accent-text">
+            {strings.sent}
+          </p>
+        ) : null}
+      </div>
+      <BackToSignIn />
+    </SplitFrame>
+  )
+}

@@ -1,0 +1,25 @@
+import type { CallInput } from '@plinth/client'
+import { type createProject, ProjectId, ProjectName } from '@plinth/contract'
+import type { CreateProjectValues } from './create-project-values.ts'
+import { strings } from './strings.ts'
+
+/** True, or the words for what is wrong with the name. */
+export function checkName(name: string): true | string {
+  return ProjectName.safeParse(name).error?.issues[0]?.message ?? true
+}
+
+export function checkProjectId(id: string): true | string {
+  return ProjectId.safeParse(id.trim()).success || strings.create.badProjectId
+}
+
+export function checkDatabaseUrl(url: string): true | string {
+  return url.trim() !== '' || strings.create.databaseUrlMissing
+}
+
+/** The body of the call: what a project is made from depends on whether it is cloned. */
+export function bodyOf(values: CreateProjectValues): CallInput<typeof createProject>['body'] {
+  const { name, region, projectId, connectionUrl } = values
+  return values.cloned
+    ? { cloned: true, name, projectId: projectId.trim(), connectionUrl }
+    : { cloned: false, name, region }
+}

@@ -1,0 +1,54 @@
+import { deleteProject, type Project } from '@plinth/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { client } from '../../api/client.ts'
+import { logFailure } from '../../api/log-failure.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { PROJECTS_KEY } from './projects-query.ts'
+import { strings } from './strings.ts'
+
+interface DeleteProjectDialogProps {
+  /** The project to be deleted; null keeps the dialog closed. */
+  project: Project | null
+  onClose: () => void
+}
+
+function useDeleteProject(onSettled: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (projectId: string) => client.call(deleteProject, { params: { projectId } }),
+    onSuccess: () => {
+      showToast({ title: strings.remove.succeeded })
+      return queries.invalidateQueries({ queryKey: PROJECTS_KEY })
+    },
+    onError: (error) => {
+      logFailure('Deleting a project', error)
+      showToast({
+        title: strings.remove.failed,
+        description: strings.remove.failedText,
+        variant: 'destructive',
+      })
+    },
+    onSettled,
+  })
+}
+
+export function DeleteProjectDialog({ project, onClose }: DeleteProjectDialogProps) {
+  const removal = useDeleteProject(onClose)
+  // The name stays readable while the dialog fades out.
+  const lastName = useRef('')
+  if (project) lastName.current = project.name
+  return (
+    <ConfirmDialog
+      open={project !== null}
+      onOpenChange={(open) => (open || removal.isPending ? undefined : onClose())}
+      title={strings.remove.title}
+      text={strings.remove.text(lastName.current)}
+      cancelLabel={strings.remove.cancel}
+      confirmLabel={strings.remove.confirm}
+      busy={removal.isPending}
+      onConfirm={() => (project ? removal.mutate(project.id) : undefined)}
+    />
+  )
+}

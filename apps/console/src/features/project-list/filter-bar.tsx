@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { useShortcut } from '../../ui/use-shortcut.ts'
+import type { ListFilter } from './list-filter.ts'
+import { strings } from './strings.ts'
+
+const TYPING_PAUSE_MS = 200
+
+const STATUSES = [
+  { value: 'all', label: strings.all },
+  { value: 'in-sync', label: strings.inSync },
+  { value: 'out-of-sync', label: strings.outOfSync },
+] as const
+
+interface FilterBarProps {
+  filter: ListFilter
+  onChange: (part: Partial<ListFilter>) => void
+}
+
+/** What is being typed, handed on after a pause; follows the address when that changes. */
+function useTypedSearch({ filter, onChange }: FilterBarProps) {
+  const [typed, setTyped] = useState(filter.search)
+  const known = useRef(filter.search)
+  useEffect(() => {
+    if (filter.search === known.current) return
+    known.current = filter.search
+    setTyped(filter.search)
+  }, [filter.search])
+  useEffect(() => {
+    const search = typed.trim()
+    if (search === known.current) return
+    const timer = setTimeout(() => {
+      known.current = search
+      onChange({ search })
+    }, TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed, onChange])
+  return [typed, setTyped] as const
+}
+
+export function FilterBar(props: FilterBarProps) {
+  const [typed, setTyped] = useTypedSearch(props)
+  const bar = useRef<HTMLDivElement>(null)
+  useShortcut('/', () => bar.current?.querySelector('input')?.focus())
+  return (
+    <div ref={bar} className="mt-6 flex flex-wrap items-center gap-2">
+      <SearchInput label={strings.search} value={typed} onValueChange={setTyped} maxLength={120} />
+      <Segmented
+        label={strings.filterLabel}
+        value={props.filter.status ?? 'all'}
+        options={STATUSES}
+        onValueChange={(status) =>
+          props.onChange({ status: status === 'all' ? undefined : status })
+        }
+      />
+    </div>
+  )
+}

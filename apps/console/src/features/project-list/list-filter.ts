@@ -1,0 +1,46 @@
+import { SYNC_STATUSES } from '@plinth/contract'
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import type { SyncStatus } from './sync-status.ts'
+
+export interface ListFilter {
+  page: number
+  search: string
+  status: SyncStatus | undefined
+}
+
+export const NO_FILTER: ListFilter = { page: 1, search: '', status: undefined }
+
+/** Reads a filter from an address; whatever makes no sense there counts as not set. */
+export function parseFilter(params: URLSearchParams): ListFilter {
+  const page = Number(params.get('page'))
+  return {
+    page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
+    search: (params.get('search') ?? '').slice(0, 120),
+    status: SYNC_STATUSES.find((status) => status === params.get('status')),
+  }
+}
+
+/** Writes a filter into an address, leaving out what is as it would be anyway. */
+export function printFilter(filter: ListFilter): URLSearchParams {
+  const params = new URLSearchParams()
+  if (filter.search !== '') params.set('search', filter.search)
+  if (filter.status) params.set('status', filter.status)
+  if (filter.page > 1) params.set('page', String(filter.page))
+  return params
+}
+
+/** The filter that the address holds, and a way to change parts of it; any change but paging starts at page 1. */
+export function useListFilter() {
+  const [params, setParams] = useSearchParams()
+  const filter = useMemo(() => parseFilter(params), [params])
+  const change = useCallback(
+    (part: Partial<ListFilter>) => {
+      setParams((current) => printFilter({ ...parseFilter(current), page: 1, ...part }), {
+        replace: part.page === undefined,
+      })
+    },
+    [setParams],
+  )
+  return { filter, change }
+}

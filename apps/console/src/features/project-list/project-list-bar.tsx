@@ -1,0 +1,78 @@
+import { Keyboard, LogOut, RefreshCw } from 'lucide-react'
+import { useCurrentUser } from '../../state/current-user.ts'
+import { openOverlay } from '../../state/overlay.ts'
+import { useSession } from '../../state/session.tsx'
+import { AvatarMenu } from '../../ui/avatar-menu.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { MenuItem } from '../../ui/dropdown-menu.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ThemeToggle } from '../../ui/theme-toggle.tsx'
+import { BarDivider, TopBar } from '../../ui/top-bar.tsx'
+import { strings } from './strings.ts'
+import { useRunMigration } from './use-run-migration.ts'
+
+function RunMigration() {
+  const migration = useRunMigration()
+  return (
+    <Button variant="ghost" busy={migration.isPending} onClick={() => migration.mutate()}>
+      <RefreshCw aria-hidden="true" />
+      {strings.runMigration}
+    </Button>
+  )
+}
+
+function UserMenu() {
+  const user = useCurrentUser().data?.user
+  const { signOut } = useSession()
+  if (user === undefined) return <Skeleton className="size-7 rounded-full" />
+  return (
+    <AvatarMenu
+      label={strings.userMenu}
+      name={`${user.first_name} ${user.last_name}`.trim() || user.email}
+      detail={user.email}
+    >
+      <MenuItem
+        icon={<Keyboard aria-hidden="true" />}
+        shortcut={<Kbd>?</Kbd>}
+        onSelect={() => openOverlay('shortcuts')}
+      >
+        {strings.shortcuts}
+      </MenuItem>
+      <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={signOut}>
+        {strings.signOut}
+      </MenuItem>
+    </AvatarMenu>
+  )
+}
+
+export function ProjectListBar({ onCreate }: { onCreate: () => void }) {
+  const { data } = useCurrentUser()
+  const { signOut } = useSession()
+  return (
+    <TopBar homeLabel={strings.home} homePath="/home">
+      {data ? (
+        <span className="flex min-w-0 items-center gap-3">
+          <span className="truncate text-sm font-medium">{data.organisation.name}</span>
+          <Badge>{strings.organisation}</Badge>
+        </span>
+      ) : (
+        <Skeleton className="h-3 w-40" />
+      )}
+      <div className="ml-auto flex items-center gap-1.5">
+        {data?.user.role === 'admin' ? <RunMigration /> : null}
+        <Button variant="ghost" onClick={signOut}>
+          <LogOut aria-hidden="true" />
+          {strings.signOut}
+        </Button>
+        <ThemeToggle />
+        <BarDivider />
+        <Button variant="primary" onClick={onCreate} className="mr-1.5">
+          {strings.newProject}
+        </Button>
+        <UserMenu />
+      </div>
+    </TopBar>
+  )
+}

@@ -1,0 +1,80 @@
+import { PROJECTS_PER_PAGE, type Project } from '@plinth/contract'
+import { FolderSearch, Layers } from 'lucide-react'
+import { useEffect } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { type ListFilter, NO_FILTER } from './list-filter.ts'
+import { ProjectTable } from './project-table.tsx'
+import type { useProjects } from './projects-query.ts'
+import { strings } from './strings.ts'
+
+interface ProjectListBodyProps {
+  query: ReturnType<typeof useProjects>
+  filter: ListFilter
+  onFilterChange: (part: Partial<ListFilter>) => void
+  onCreate: () => void
+  onDelete: (project: Project) => void
+}
+
+const cardStyle = 'mt-3 rounded-xl border bg-surface shadow-1'
+
+export function ProjectListBody(props: ProjectListBodyProps) {
+  const { query, filter, onFilterChange } = props
+  const { data } = query
+  const lastPage = Math.max(1, Math.ceil((data?.total ?? 0) / PROJECTS_PER_PAGE))
+  const beyond = data !== undefined && !query.isPlaceholderData && filter.page > lastPage
+
+  // The last project of the last page may have just been deleted.
+  useEffect(() => {
+    if (beyond) onFilterChange({ page: lastPage })
+  }, [beyond, lastPage, onFilterChange])
+
+  if (data === undefined && query.isError) {
+    return (
+      <div className={cardStyle}>
+        <ErrorState busy={query.isFetching} onRetry={() => query.refetch()} />
+      </div>
+    )
+  }
+  if (data?.counts.all === 0) {
+    return (
+      <div className={cardStyle}>
+        <EmptyState icon={<Layers />} title={strings.empty.title} text={strings.empty.text}>
+          <Button variant="primary" onClick={props.onCreate}>
+            {strings.empty.create}
+          </Button>
+        </EmptyState>
+      </div>
+    )
+  }
+  const paged = (data?.total ?? 0) > PROJECTS_PER_PAGE
+  return (
+    <div className="mt-3">
+      <ProjectTable
+        projects={data?.projects}
+        stale={query.isPlaceholderData}
+        minRows={paged ? PROJECTS_PER_PAGE : 0}
+        onDelete={props.onDelete}
+      >
+        <EmptyState
+          icon={<FolderSearch />}
+          title={strings.noMatch.title}
+          text={strings.noMatch.text}
+        >
+          <Button onClick={() => onFilterChange(NO_FILTER)}>{strings.noMatch.clear}</Button>
+        </EmptyState>
+      </ProjectTable>
+      {paged && data ? (
+        <Pager
+          label={strings.pages}
+          page={filter.page}
+          pageSize={PROJECTS_PER_PAGE}
+          total={data.total}
+          onPageChange={(page) => onFilterChange({ page })}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Project } from '@plinth/contract'
+import { useState } from 'react'
+import { usePageTitle } from '../../ui/page-title.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useShortcut } from '../../ui/use-shortcut.ts'
+import { CreateProjectDialog } from './create-project-dialog.tsx'
+import { DeleteProjectDialog } from './delete-project-dialog.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { useListFilter } from './list-filter.ts'
+import { ProjectListBar } from './project-list-bar.tsx'
+import { ProjectListBody } from './project-list-body.tsx'
+import { useProjects } from './projects-query.ts'
+import { strings } from './strings.ts'
+
+export function ProjectListScreen() {
+  usePageTitle(strings.title)
+  const { filter, change } = useListFilter()
+  const projects = useProjects(filter)
+  const [creating, setCreating] = useState(false)
+  const [doomed, setDoomed] = useState<Project | null>(null)
+  const create = () => setCreating(true)
+  useShortcut('n', create)
+  const counts = projects.data?.counts
+
+  return (
+    <div className="flex h-full flex-col">
+      <ProjectListBar onCreate={create} />
+      <main
+        tabIndex={-1}
+        className="min-h-0 flex-1 overflow-y-auto outline-none [scrollbar-gutter:stable_both-edges]"
+      >
+        <div className="mx-auto max-w-280 px-8 pt-10 pb-16">
+          <h1 className="text-xl font-semibold">{strings.title}</h1>
+          <div className="mt-1 h-5 text-sm text-fg-2">
+            {counts ? (
+              <p>{counts.all > 0 ? strings.summary(counts.all, counts.outOfSync) : null}</p>
+            ) : (
+              <Skeleton className="mt-1 h-3 w-72" />
+            )}
+          </div>
+          <FilterBar filter={filter} onChange={change} />
+          <ProjectListBody
+            query={projects}
+            filter={filter}
+            onFilterChange={change}
+            onCreate={create}
+            onDelete={setDoomed}
+          />
+        </div>
+      </main>
+      <CreateProjectDialog open={creating} onOpenChange={setCreating} />
+      <DeleteProjectDialog project={doomed} onClose={() => setDoomed(null)} />
+    </div>
+  )
+}

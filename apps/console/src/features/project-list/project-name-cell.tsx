@@ -1,0 +1,50 @@
+import { type Project, REGIONS } from '@plinth/contract'
+import { Database } from 'lucide-react'
+import { Link } from 'react-router'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { strings } from './strings.ts'
+
+export function projectPath(project: Project): string {
+  return `/project/${project.id}/data`
+}
+
+function detailOf(project: Project): string {
+  if (project.state === 'provisioning') return strings.provisioning
+  const region = REGIONS.find(({ value }) => value === project.region)?.label ?? project.region
+  return `${strings.tables(project.table_count)} · ${region}`
+}
+
+export function ProjectNameCell({ project }: { project: Project }) {
+  return (
+    <span className="flex items-center gap-3">
+      <span
+        aria-hidden="true"
+        className="grid size-8 shrink-0 place-items-center rounded-lg border bg-sunken text-fg-2"
+      >
+        <Database className="size-4 stroke-[1.5]" />
+      </span>
+      <span className="flex min-w-0 flex-col">
+        <Link
+          to={projectPath(project)}
+          title={project.name}
+          className="ring-focus truncate rounded-sm leading-4.5 font-medium text-fg"
+        >
+          {project.name}
+        </Link>
+        <span className="truncate text-xs text-fg-3">{detailOf(project)}</span>
+      </span>
+    </span>
+  )
+}
+
+export function ProjectNameSkeleton() {
+  return (
+    <span className="flex items-center gap-3">
+      <Skeleton className="size-8 rounded-lg" />
+      <span className="flex flex-col gap-1.5">
+        <Skeleton className="h-3 w-32" />
+        <Skeleton className="h-2.5 w-24" />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,91 @@
+import { Rocket, Search, Settings } from 'lucide-react'
+import { NavLink } from 'react-router'
+import { useProjectQuery } from '../../state/current-project.tsx'
+import { useIsAdmin } from '../../state/current-user.ts'
+import { openOverlay } from '../../state/overlay.ts'
+import { SECTIONS } from '../../state/section.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { buttonStyle } from '../../ui/button-style.ts'
+import { GatedButton } from '../../ui/gated-button.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import { modKey } from '../../ui/mod-key.ts'
+import { NavTabs } from '../../ui/nav-tabs.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ThemeToggle } from '../../ui/theme-toggle.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import { BarDivider, TopBar } from '../../ui/top-bar.tsx'
+import { strings } from './strings.ts'
+import { UserMenu } from './user-menu.tsx'
+
+function ProjectName({ projectId }: { projectId: string }) {
+  const { data, isPending } = useProjectQuery(projectId)
+  if (isPending) return <Skeleton className="h-3 w-32" />
+  if (data === undefined) return null
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <span title={data.name} className="max-w-72 truncate text-sm font-medium">
+        {data.name}
+      </span>
+      <Badge>{strings.environment}</Badge>
+    </span>
+  )
+}
+
+function SearchButton() {
+  return (
+    <button
+      type="button"
+      aria-label={strings.search}
+      onClick={() => openOverlay('palette')}
+      className="ring-control flex h-8 w-52 items-center gap-2 rounded-md border border-line-strong bg-surface pr-2.5 pl-2.5 text-sm text-fg-3 shadow-1 transition-colors duration-100 hover:bg-hover"
+    >
+      <Search aria-hidden="true" className="size-3.5" />
+      <span className="flex-1 truncate text-left">{strings.search}</span>
+      <Kbd>{modKey('K')}</Kbd>
+    </button>
+  )
+}
+
+function SettingsLink({ projectId }: { projectId: string }) {
+  return (
+    <Tooltip text={strings.settings}>
+      <NavLink
+        to={`/project/${projectId}/settings`}
+        aria-label={strings.settings}
+        className={buttonStyle('ghost', 'icon')}
+      >
+        <Settings aria-hidden="true" />
+      </NavLink>
+    </Tooltip>
+  )
+}
+
+/** The bar of a project; without an id, when the address names none that could exist, only the way home. */
+export function ProjectBar({ projectId }: { projectId: string | undefined }) {
+  const admin = useIsAdmin()
+  const tabs = SECTIONS.map((section) => ({
+    to: `/project/${projectId}/${section}`,
+    label: strings[section],
+  }))
+  return (
+    <TopBar homeLabel={strings.home} homePath="/home">
+      {projectId ? <ProjectName projectId={projectId} /> : null}
+      <div className="ml-6 h-full">
+        {projectId ? <NavTabs label={strings.tabs} tabs={tabs} /> : null}
+      </div>
+      <div className="ml-auto flex items-center gap-1.5">
+        <SearchButton />
+        <BarDivider />
+        {admin && projectId ? (
+          <GatedButton variant="outline" reason={strings.nothingToDeploy}>
+            <Rocket aria-hidden="true" />
+            {strings.deploy}
+          </GatedButton>
+        ) : null}
+        <ThemeToggle />
+        {projectId ? <SettingsLink projectId={projectId} /> : null}
+        <UserMenu />
+      </div>
+    </TopBar>
+  )
+}

@@ -1,0 +1,64 @@
+import { ApiError } from '@plinth/client'
+import { ProjectId } from '@plinth/contract'
+import { useEffect } from 'react'
+import { Link, Outlet, useLocation, useParams } from 'react-router'
+import { CurrentProjectProvider, useProjectQuery } from '../../state/current-project.tsx'
+import { rememberSection, sectionOf } from '../../state/section.ts'
+import { buttonStyle } from '../../ui/button-style.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageMessage } from '../../ui/page-message.tsx'
+import { usePageTitle } from '../../ui/page-title.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import { ProjectBar } from './project-bar.tsx'
+import { strings } from './strings.ts'
+
+function MissingProject() {
+  usePageTitle(strings.missing)
+  return (
+    <PageMessage title={strings.missing} text={strings.missingText}>
+      <Link to="/home" className={buttonStyle('outline')}>
+        {strings.backToProjects}
+      </Link>
+    </PageMessage>
+  )
+}
+
+function ShellBody({ projectId }: { projectId: string }) {
+  const query = useProjectQuery(projectId)
+  if (query.data) {
+    return (
+      <CurrentProjectProvider project={query.data}>
+        <Outlet />
+      </CurrentProjectProvider>
+    )
+  }
+  if (query.error instanceof ApiError && query.error.code === 'not_found') return <MissingProject />
+  if (query.isError) {
+    return <ErrorState busy={query.isFetching} onRetry={() => query.refetch()} className="h-full" />
+  }
+  return (
+    <div role="status" aria-label="Loading" className="grid h-full place-items-center text-fg-3">
+      <Spinner />
+    </div>
+  )
+}
+
+export function ProjectShell() {
+  const { projectId = '' } = useParams()
+  const { pathname } = useLocation()
+  const known = ProjectId.safeParse(projectId).success
+
+  useEffect(() => {
+    const section = sectionOf(pathname)
+    if (section) rememberSection(section)
+  }, [pathname])
+
+  return (
+    <div className="flex h-full flex-col">
+      <ProjectBar projectId={known ? projectId : undefined} />
+      <main tabIndex={-1} className="min-h-0 flex-1 overflow-auto outline-none">
+        {known ? <ShellBody key={projectId} projectId={projectId} /> : <MissingProject />}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+export const strings = {
+  home: 'Projects',
+  tabs: 'Project sections',
+  data: 'Data',
+  ui: 'UI',
+  workflow: 'Workflow',
+  environment: 'dev',
+  search: 'Search or jump to…',
+  deploy: 'Deploy',
+  nothingToDeploy: 'Nothing to deploy yet',
+  settings: 'Settings',
+  userMenu: 'Your account',
+  shortcuts: 'Keyboard shortcuts',
+  signOut: 'Sign Out',
+  missing: 'Project not found or not shared with you',
+  missingText: 'Check the address, or ask one of its owners to add you as a member.',
+  backToProjects: 'Back to Projects',
+} as const

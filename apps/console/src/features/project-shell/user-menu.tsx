@@ -1,0 +1,33 @@
+import { Keyboard, LogOut } from 'lucide-react'
+import { useCurrentUser } from '../../state/current-user.ts'
+import { openOverlay } from '../../state/overlay.ts'
+import { useSession } from '../../state/session.tsx'
+import { AvatarMenu } from '../../ui/avatar-menu.tsx'
+import { MenuItem } from '../../ui/dropdown-menu.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { strings } from './strings.ts'
+
+export function UserMenu() {
+  const user = useCurrentUser().data?.user
+  const { signOut } = useSession()
+  if (user === undefined) return <Skeleton className="size-7 rounded-full" />
+  return (
+    <AvatarMenu
+      label={strings.userMenu}
+      name={`${user.first_name} ${user.last_name}`.trim() || user.email}
+      detail={user.email}
+    >
+      <MenuItem
+        icon={<Keyboard aria-hidden="true" />}
+        shortcut={<Kbd>?</Kbd>}
+        onSelect={() => openOverlay('shortcuts')}
+      >
+        {strings.shortcuts}
+      </MenuItem>
+      <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={signOut}>
+        {strings.signOut}
+      </MenuItem>
+    </AvatarMenu>
+  )
+}

@@ -1,0 +1,30 @@
+import { Dialog } from '../../ui/dialog.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import { strings } from './strings.ts'
+
+export function ShortcutList({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onOpenChange={onClose} title={strings.title}>
+      <div className="flex flex-col gap-4 px-5 pt-3 pb-5">
+        {strings.groups.map((group) => (
+          <section key={group.title}>
+            <h3 className="pb-1 text-xs font-medium text-fg-3">{group.title}</h3>
+            <dl>
+              {group.shortcuts.map(({ keys, act }) => (
+                <div
+                  key={keys}
+                  className="flex h-8 items-center justify-between border-b last:border-0"
+                >
+                  <dt>{act}</dt>
+                  <dd>
+                    <Kbd>{keys}</Kbd>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

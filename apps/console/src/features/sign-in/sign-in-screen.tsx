@@ -1,0 +1,95 @@
+import { signIn } from '@plinth/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { client } from '../../api/client.ts'
+import { useSession } from '../../state/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { usePageTitle } from '../../ui/page-title.ts'
+import { SplitFrame } from '../../ui/split-frame.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { strings } from './strings.ts'
+
+function useSignIn(onFailed: () => void) {
+  const session = useSession()
+  return useMutation({
+    mutationFn: (body: { email: string; password: string }) => client.call(signIn, { body }),
+    onSuccess: ({ token }) => session.signIn(token),
+    onError: (error) => {
+      showToast({ variant: 'destructive', title: strings.failed, description: error.message })
+      onFailed()
+    },
+  })
+}
+
+export function SignInScreen() {
+  usePageTitle(strings.title)
+  const { state } = useSession()
+  const navigate = useNavigate()
+  const password = useRef<HTMLInputElement>(null)
+  const attempt = useSignIn(() => password.current?.select())
+
+  useEffect(() => {
+    if (state === 'authenticated') navigate('/home', { replace: true })
+  }, [state, navigate])
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (attempt.isPending) return
+    const form = new FormData(event.currentTarget)
+    attempt.mutate({ email: String(form.get('email')), password: String(form.get('password')) })
+  }
+
+  // Somebody who is already signed in passes through and should not see a form flash by.
+  if (state === 'loading' || (state === 'authenticated' && attempt.isIdle)) return null
+  return (
+    <SplitFrame title={strings.title} subtitle={strings.subtitle}>
+      <form onSubmit={submit} className="mt-6 flex flex-col gap-4">
+        <Field label={strings.email}>
+          {(control) => (
+            <Input
+              {...control}
+              name="email"
+              type="email"
+              autoComplete="username"
+              placeholder={strings.emailPlaceholder}
+              required
+            />
+          )}
+        </Field>
+        <Field
+          label={strings.password}
+          aside={
+            <Link
+              to="/forgot-password"
+              className="ring-focus rounded-sm text-xs text-fg-2 underline-offset-2 hover:text-fg hover:underline"
+            >
+              {strings.forgotPassword}
+            </Link>
+          }
+        >
+          {(control) => (
+            <Input
+              {...control}
+              ref={password}
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              required
+            />
+          )}
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={attempt.isPending || attempt.isSuccess}
+          className="mt-2 w-full"
+        >
+          {strings.submit}
+        </Button>
+      </form>
+    </SplitFrame>
+  )
+}

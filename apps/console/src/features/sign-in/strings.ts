@@ -1,0 +1,10 @@
+export const strings = {
+  title: 'Login',
+  subtitle: 'Enter your email below to login to your account',
+  email: 'Email',
+  emailPlaceholder: 'm@example.com',
+  password: 'Password',
+  forgotPassword: 'Forgot your password?',
+  submit: 'Login',
+  failed: 'Uh oh! Something went wrong.',
+} as const

@@ -1,0 +1,48 @@
+import { Link, useNavigate } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { usePageTitle } from '../../ui/page-title.ts'
+import { SplitFrame } from '../../ui/split-frame.tsx'
+import { strings } from './strings.ts'
+
+interface SignUpFieldProps {
+  label: string
+  type?: string
+  autoComplete: string
+}
+
+function SignUpField({ label, type = 'text', autoComplete }: SignUpFieldProps) {
+  return (
+    <Field label={label} required className="min-w-0 flex-1">
+      {(control) => <Input {...control} type={type} autoComplete={autoComplete} />}
+    </Field>
+  )
+}
+
+/** Only navigates: accounts are made by an owner or an admin, and no call is sent from here. */
+export function SignUpScreen() {
+  usePageTitle(strings.title)
+  const navigate = useNavigate()
+  return (
+    <SplitFrame title={strings.title} subtitle={strings.subtitle}>
+      <div className="mt-6 flex flex-col gap-4">
+        <div className="flex gap-3">
+          <SignUpField label={strings.firstName} autoComplete="given-name" />
+          <SignUpField label={strings.lastName} autoComplete="family-name" />
+        </div>
+        <SignUpField label={strings.email} type="email" autoComplete="email" />
+        <SignUpField label={strings.password} type="password" autoComplete="new-password" />
+        <Button variant="primary" className="mt-2 w-full" onClick={() => navigate('/home')}>
+          {strings.submit}
+        </Button>
+      </div>
+      <p className="mt-4 text-center text-sm text-fg-2">
+        {strings.haveAccount}{' '}
+        <Link to="/" className="ring-focus rounded-sm text-fg underline underline-offset-2">
+          {strings.signIn}
+        </Link>
+      </p>
+    </SplitFrame>
+  )
+}

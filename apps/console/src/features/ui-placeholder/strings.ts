@@ -1,0 +1,1 @@
+export const strings = { text: 'UI' } as const

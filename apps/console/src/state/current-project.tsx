@@ -1,0 +1,38 @@
+import { getProject, type ProjectData } from '@plinth/contract'
+import { useQuery } from '@tanstack/react-query'
+import { createContext, type ReactNode, use } from 'react'
+import { client } from '../api/client.ts'
+
+export function projectKey(projectId: string) {
+  return ['project', projectId] as const
+}
+
+/** Fetches a project on entering it; forgotten as soon as nobody looks at it any more. */
+export function useProjectQuery(projectId: string) {
+  return useQuery({
+    queryKey: projectKey(projectId),
+    queryFn: ({ signal }) => client.call(getProject, { params: { projectId }, signal }),
+    select: (answer) => answer.projectData,
+    gcTime: 0,
+  })
+}
+
+const CurrentProjectContext = createContext<ProjectData | null>(null)
+
+interface CurrentProjectProviderProps {
+  project: ProjectData
+  children: ReactNode
+}
+
+export function CurrentProjectProvider({ project, children }: CurrentProjectProviderProps) {
+  return <CurrentProjectContext value={project}>{children}</CurrentProjectContext>
+}
+
+/** The project whose shell is open around this screen. */
+export function useCurrentProject(): ProjectData {
+  const project = use(CurrentProjectContext)
+  if (project === null) {
+    throw new Error('useCurrentProject must be used within the CurrentProjectProvider')
+  }
+  return project
+}

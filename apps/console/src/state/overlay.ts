@@ -1,0 +1,13 @@
+import { createExternalStore } from '../ui/external-store.ts'
+
+export type Overlay = 'none' | 'palette' | 'shortcuts'
+
+const store = createExternalStore<Overlay>('none')
+
+export const useOverlay = store.use
+
+export const openOverlay = store.set
+
+export function closeOverlay() {
+  store.set('none')
+}

@@ -1,0 +1,61 @@
+import { signOut as signOutCall } from '@plinth/contract'
+import { createContext, type ReactNode, use, useEffect, useMemo, useReducer } from 'react'
+import { client } from '../api/client.ts'
+import { logFailure } from '../api/log-failure.ts'
+import { queryClient } from '../api/query-client.ts'
+import { FIRST_SESSION_STATE, nextSessionState, type SessionState } from './session-table.ts'
+import { clearToken, readToken, storeToken, watchToken } from './token-store.ts'
+
+export interface Session {
+  state: SessionState
+  signIn: (token: string) => void
+  signOut: () => void
+}
+
+const SessionContext = createContext<Session | null>(null)
+
+function forgetEverything() {
+  clearToken()
+  queryClient.cancelQueries()
+  queryClient.clear()
+}
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [state, send] = useReducer(nextSessionState, FIRST_SESSION_STATE)
+
+  useEffect(() => {
+    const look = () => send(readToken() === null ? 'tokenMissing' : 'tokenFound')
+    const onRejected = () => {
+      forgetEverything()
+      send('tokenRejected')
+    }
+    look()
+    return watchToken({ onRejected, onOtherTab: look })
+  }, [])
+
+  const session = useMemo<Session>(
+    () => ({
+      state,
+      signIn(token) {
+        storeToken(token)
+        send('signedIn')
+      },
+      signOut() {
+        // The call reads the token before it is forgotten; nobody waits for the answer.
+        client.call(signOutCall).catch((error) => logFailure('Sign out', error))
+        forgetEverything()
+        send('signedOut')
+      },
+    }),
+    [state],
+  )
+
+  return <SessionContext value={session}>{children}</SessionContext>
+}
+
+/** The session of whoever sits at this browser. */
+export function useSession(): Session {
+  const session = use(SessionContext)
+  if (session === null) throw new Error('useSession must be used within the SessionProvider')
+  return session
+}

@@ -1,0 +1,65 @@
+import { X } from 'lucide-react'
+import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog'
+import type { ReactNode } from 'react'
+import { buttonStyle } from './button-style.ts'
+import { cn } from './cn.ts'
+import { dialogOverlayStyle, dialogStyle } from './dialog-style.ts'
+import { useFocusReturn } from './focus-return.ts'
+
+interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: string
+  closeLabel?: string
+  className?: string
+  children: ReactNode
+}
+
+/** A modal dialog; focus goes in on opening and back to where it came from on closing. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  closeLabel = 'Close',
+  className,
+  children,
+}: DialogProps) {
+  const focusReturn = useFocusReturn()
+  return (
+    <Root open={open} onOpenChange={onOpenChange}>
+      <Portal>
+        <Overlay className={dialogOverlayStyle} />
+        <Content
+          {...focusReturn}
+          className={cn(dialogStyle, className)}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          <header className="px-5 pt-4.5">
+            <Title className="pr-8 text-base font-semibold">{title}</Title>
+            {description ? (
+              <Description className="mt-1 text-sm text-fg-2">{description}</Description>
+            ) : null}
+          </header>
+          {children}
+          <Close
+            aria-label={closeLabel}
+            className={cn(buttonStyle('ghost', 'icon-sm'), 'absolute top-3.5 right-3.5')}
+          >
+            <X aria-hidden="true" />
+          </Close>
+        </Content>
+      </Portal>
+    </Root>
+  )
+}
+
+/** The strip of buttons at a dialog's foot. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return (
+    <footer className="mt-4.5 flex justify-end gap-2 rounded-b-2xl border-t bg-sunken/60 px-5 py-3">
+      {children}
+    </footer>
+  )
+}

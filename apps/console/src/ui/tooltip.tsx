@@ -1,0 +1,35 @@
+import { Content, Portal, Provider, Root, Trigger } from 'radix-ui/tooltip'
+import type { ReactNode } from 'react'
+
+/** Shares the delays between tooltips, so that moving from one to the next feels immediate. */
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return (
+    <Provider delayDuration={700} skipDelayDuration={300}>
+      {children}
+    </Provider>
+  )
+}
+
+interface TooltipProps {
+  text: string
+  side?: 'top' | 'right' | 'bottom' | 'left'
+  children: ReactNode
+}
+
+export function Tooltip({ text, side = 'bottom', children }: TooltipProps) {
+  return (
+    <Root>
+      <Trigger asChild>{children}</Trigger>
+      <Portal>
+        <Content
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 max-w-64 rounded-md bg-fg px-2 py-1 text-xs text-surface shadow-2 data-[state=closed]:animate-fade-out data-[state=delayed-open]:animate-fade-in"
+        >
+          {text}
+        </Content>
+      </Portal>
+    </Root>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { BrandMark } from './brand-mark.tsx'
+
+interface TopBarProps {
+  homeLabel: string
+  homePath: string
+  children: ReactNode
+}
+
+export function TopBar({ homeLabel, homePath, children }: TopBarProps) {
+  return (
+    <header className="flex h-12 shrink-0 items-center border-b bg-surface px-3">
+      <Link to={homePath} aria-label={homeLabel} className="ring-focus flex rounded-md">
+        <BrandMark />
+      </Link>
+      <span aria-hidden="true" className="mx-3 text-base text-line-strong select-none">
+        /
+      </span>
+      {children}
+    </header>
+  )
+}
+
+/** A hairline between groups of a bar. */
+export function BarDivider() {
+  return <span aria-hidden="true" className="mx-2 h-5 w-px bg-line" />
+}

@@ -1,0 +1,22 @@
+import { requestPasswordReset as endpoint } from '@plinth/contract'
+import { route } from '../http/route.ts'
+import { addToOutbox } from '../platform/outbox-store.ts'
+import { findStaffByEmail } from './staff-store.ts'
+
+/** The mail goes out on its own, so the answer tells nothing, by its words or by its time. */
+export const requestPasswordReset = route(
+  endpoint,
+  async ({ body, request, mutate }, { db, signInLimit, durable }) => {
+    await signInLimit.askForMail({ email: body.email, ip: request.ip })
+    const staff = await findStaffByEmail(db, body.email)
+    await mutate(async (transaction) => {
+      if (staff) await addToOutbox(transaction, { topic: 'sendPasswordReset', key: staff.id })
+      return {
+        answer: {},
+        audit: { action: 'asked for a password link', entity: 'staff', entityId: staff?.id ?? '' },
+      }
+    })
+    durable.wake()
+    return {}
+  },
+)

@@ -1,0 +1,58 @@
+import type { Queryable, Transaction } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
+
+export interface StaffRecord {
+  id: string
+  organisationId: string
+  email: string
+  passwordHash: string
+}
+
+/** Finds staff by e-mail, ignoring case and outer spaces. */
+export async function findStaffByEmail(
+  on: Queryable,
+  email: string,
+): Promise<StaffRecord | undefined> {
+  const [row] = await on.query<{
+    id: string
+    organisation_id: string
+    email: string
+    password_hash: string
+  }>(
+    sql`select id, organisation_id, email, password_hash from staff where email_key = lower(btrim(${email}))`,
+  )
+  return (
+    row && {
+      id: row.id,
+      organisationId: row.organisation_id,
+      email: row.email,
+      passwordHash: row.password_hash,
+    }
+  )
+}
+
+export async function findStaffEmail(on: Queryable, staffId: string): Promise<string | undefined> {
+  const [row] = await on.query<{ email: string }>(
+    sql`select email from staff where id = ${staffId}`,
+  )
+  return row?.email
+}
+
+export async function setPassword(
+  transaction: Transaction,
+  change: { staffId: string; passwordHash: string },
+): Promise<void> {
+  await transaction.query(sql`
+    update staff set password_hash = ${change.passwordHash}, updated_at = now(), revision = revision + 1
+    where id = ${change.staffId}`)
+}
+
+export async function findOrganisation(
+  on: Queryable,
+  id: string,
+): Promise<{ id: string; name: string } | undefined> {
+  const [row] = await on.query<{ id: string; name: string }>(
+    sql`select id, name from organisation where id = ${id}`,
+  )
+  return row
+}

@@ -1,0 +1,13 @@
+import type { User } from '@plinth/contract'
+import type { Staff } from '../platform/session-store.ts'
+
+/** Staff as the wire spells them; the role in a project comes with the project. */
+export function toUser(staff: Staff): User {
+  return {
+    id: staff.id,
+    email: staff.email,
+    first_name: staff.firstName,
+    last_name: staff.lastName,
+    role: staff.isAdmin ? 'admin' : 'developer',
+  }
+}

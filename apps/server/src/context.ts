@@ -1,0 +1,22 @@
+import type { Logger } from 'pino'
+import type { SignInLimit } from './auth/sign-in-limit.ts'
+import type { DatabaseEngines } from './database/database-engine.ts'
+import type { Durable } from './durable/durable.ts'
+import type { Env } from './env.ts'
+import type { Mailer } from './mail/mailer.ts'
+import type { Database } from './platform/database.ts'
+import type { Vault } from './secrets/vault.ts'
+
+/** Everything an endpoint may reach. */
+export interface Context {
+  env: Env
+  log: Logger
+  db: Database
+  durable: Durable
+  engines: DatabaseEngines
+  mailer: Mailer
+  vault: Vault
+  signInLimit: SignInLimit
+  /** Holds every answer against the contract; on in development and in tests. */
+  checkAnswers: boolean
+}

@@ -1,0 +1,21 @@
+import type { OutboxEntry } from '../platform/outbox-store.ts'
+
+/** What the rest of the server knows of the durable engine. */
+export interface Durable {
+  /** Something was promised in the outbox just now: hand it over. */
+  wake(): void
+  /** Hands one promise over and waits for its run to end; false if it is still under way by then. */
+  finish(entry: OutboxEntry, withinMs: number): Promise<boolean>
+  /** Rejects when the engine does not answer or does not know our handlers yet. */
+  check(): Promise<void>
+}
+
+/** How a handler does its work: each step is remembered, so that a crash repeats only the last one. */
+export interface Steps {
+  runId: string
+  /** Repeats the step with growing pauses until it succeeds. */
+  untilDone<T>(name: string, work: () => Promise<T>): Promise<T>
+}
+
+/** The code behind one topic; it may be started again at any step. */
+export type TaskHandler = (key: string, steps: Steps) => Promise<void>

@@ -1,0 +1,39 @@
+import type { Logger } from 'pino'
+import type { Database } from '../platform/database.ts'
+import type { Durable } from './durable.ts'
+import { startRelay } from './relay-outbox.ts'
+import { openRestateClient, type RestateClient } from './restate-client.ts'
+
+export interface OpenDurable extends Durable {
+  client: RestateClient
+  close(): Promise<void>
+}
+
+/** Connects to the durable engine; with `relay`, this process hands the outbox over. */
+export function openDurable(options: {
+  db: Database
+  log: Logger
+  urls: { ingressUrl: string; adminUrl: string }
+  relay: boolean
+}): OpenDurable {
+  const client = openRestateClient(options.urls)
+  const relay = options.relay ? startRelay({ ...options, client }) : undefined
+  return {
+    client,
+    wake: () => relay?.wake(),
+    async finish(entry, withinMs) {
+      relay?.wake()
+      try {
+        await client.call(entry, AbortSignal.timeout(withinMs))
+        return true
+      } catch (error) {
+        options.log.warn({ err: error, topic: entry.topic, key: entry.key }, 'still under way')
+        return false
+      }
+    },
+    async check() {
+      if (!(await client.knowsTasks())) throw new Error('the handlers are not registered yet')
+    },
+    close: async () => relay?.stop(),
+  }
+}

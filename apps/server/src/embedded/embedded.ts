@@ -1,0 +1,42 @@
+import type { ServerName } from './server-plan.ts'
+
+/** The part of a pino logger that this folder writes to. */
+export interface EmbeddedLog {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+export interface EmbeddedOptions {
+  /** Everything lives below it; one running process per data directory. */
+  dataDir: string
+  postgres: boolean
+  restate: boolean
+  log: EmbeddedLog
+}
+
+export interface EmbeddedRestate {
+  ingressUrl: string
+  adminUrl: string
+  /** `publickeyv1_…`, for the worker's `identityKeys`. */
+  identityKey: string
+}
+
+export interface UnexpectedExit {
+  server: ServerName
+  code: number | null
+  signal: string | null
+}
+
+export interface Embedded {
+  postgresUrl?: string
+  restate?: EmbeddedRestate
+  /** A loopback port for the worker, the same after every restart: runs in flight call it. */
+  workerPort: number
+  /** Which of the started servers answer now. */
+  check(): Promise<Partial<Record<ServerName, boolean>>>
+  /** Called whenever a server ended that nobody asked to end; it is being restarted already. */
+  onExit(listener: (exit: UnexpectedExit) => void): void
+  /** Ends both servers and frees the data directory; safe to call twice. */
+  stop(): Promise<void>
+}

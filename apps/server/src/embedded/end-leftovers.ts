@@ -1,0 +1,49 @@
+import { basename } from 'node:path'
+import type { EmbeddedLog } from './embedded.ts'
+import { findProcesses } from './find-processes.ts'
+import { poll } from './poll.ts'
+import { canFollowParent } from './spawn-server.ts'
+import { StartError } from './start-error.ts'
+
+/**
+ * Returns once no process of an earlier start works in `folder` any more.
+ * After kill -9 of Node they are on their way out; where nothing told them to go they are told now,
+ * but only if they run the very file that we would start.
+ */
+export async function endLeftovers(leftovers: {
+  folder: string
+  files: string[]
+  log: EmbeddedLog
+}): Promise<void> {
+  const { folder, files, log } = leftovers
+  const find = () =>
+    findProcesses(
+      folder,
+      files.map((file) => basename(file)),
+    )
+  const gone = async () => (await find()).length === 0
+  const end = async (signal: NodeJS.Signals) => {
+    for (const { pid, file, leads } of await find()) {
+      if (!files.includes(file)) continue
+      // To PostgreSQL's checkpointer SIGINT means something else; only the leader knows the order.
+      if (signal === 'SIGINT' && !leads) continue
+      log.warn({ pid, signal, folder }, 'ending a server that an earlier start left behind')
+      signalQuietly(pid, signal)
+    }
+  }
+  if (await poll(gone, { limitMs: canFollowParent() ? 2_000 : 0 })) return
+  await end('SIGINT')
+  if (await poll(gone, { limitMs: 15_000 })) return
+  await end('SIGKILL')
+  if (await poll(gone, { limitMs: 5_000 })) return
+  const pids = (await find()).map(({ pid }) => pid).join(', ')
+  throw new StartError(`${folder} is still used by process ${pids}: end it, then start again.`)
+}
+
+function signalQuietly(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It ended between the look and the signal.
+  }
+}

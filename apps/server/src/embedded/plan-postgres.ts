@@ -1,0 +1,75 @@
+import { readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { checkReachable } from './check-access.ts'
+import type { ServerUser } from './choose-server-user.ts'
+import type { EmbeddedLog } from './embedded.ts'
+import { endLeftovers } from './end-leftovers.ts'
+import { clusterName, makeCluster } from './make-cluster.ts'
+import { preparePostgresFiles } from './prepare-postgres-files.ts'
+import { readIfThere } from './private-file.ts'
+import { rotateLog } from './server-log.ts'
+import type { ServerPlan } from './server-plan.ts'
+
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '128MB',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  // A refused statement is the application's to report; here it would write users' values to a file.
+  log_min_messages: 'log',
+}
+
+/** Makes the cluster if there is none and says how to run PostgreSQL on it. */
+export async function planPostgres(place: {
+  dataDir: string
+  port: number
+  user: ServerUser
+  log: EmbeddedLog
+}): Promise<{ plan: ServerPlan; url: string }> {
+  const { dataDir, port, user, log } = place
+  const files = await preparePostgresFiles(dataDir)
+  await checkReachable(dirname(files.postgres), user)
+  const home = join(dataDir, 'postgres')
+  const cluster = join(home, 'cluster')
+  const logFile = join(dataDir, 'postgres.log')
+  await rotateLog(logFile)
+  await makeCluster({ home, files, user, logFile, log })
+  const password = (await readFile(join(home, 'password'), 'utf8')).trim()
+  const pidFile = join(cluster, 'postmaster.pid')
+  const all = { ...settings, port: String(port) }
+  const plan: ServerPlan = {
+    name: 'postgres',
+    command: {
+      file: files.postgres,
+      args: [
+        '-D',
+        cluster,
+        ...Object.entries(all).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
+      ],
+      cwd: cluster,
+      env: files.env,
+      user,
+      logFile,
+    },
+    stopSteps: [
+      { signal: 'SIGINT', limitMs: 15_000 },
+      { signal: 'SIGQUIT', limitMs: 3_000 },
+    ],
+    // A long recovery after a crash must be let finish: each interruption would start it again.
+    readyLimitMs: 300_000,
+    prepare: async () => {
+      await endLeftovers({ folder: cluster, files: [files.postgres], log })
+      // Stale by now, and PostgreSQL would believe it if the number has gone to another process.
+      await rm(pidFile, { force: true })
+    },
+    isReady: async (pid) => {
+      const lines = (await readIfThere(pidFile))?.split('\n') ?? []
+      return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
+    },
+  }
+  return { plan, url: `postgres://${clusterName}:${password}@127.0.0.1:${port}/${clusterName}` }
+}

@@ -1,0 +1,71 @@
+import { chown, mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { checkReachable } from './check-access.ts'
+import type { ServerUser } from './choose-server-user.ts'
+import type { EmbeddedLog, EmbeddedRestate } from './embedded.ts'
+import { endLeftovers } from './end-leftovers.ts'
+import type { Ports } from './keep-ports.ts'
+import { keepRestateIdentity } from './keep-restate-identity.ts'
+import { findRestateBinary } from './native-files.ts'
+import { writePrivateFile } from './private-file.ts'
+import { restateConfig } from './restate-config.ts'
+import { rotateLog } from './server-log.ts'
+import type { ServerPlan } from './server-plan.ts'
+
+/** Writes Restate's settings and says how to run it on this data directory. */
+export async function planRestate(place: {
+  dataDir: string
+  ports: Ports
+  user: ServerUser
+  log: EmbeddedLog
+}): Promise<{ plan: ServerPlan; restate: EmbeddedRestate }> {
+  const { dataDir, ports, user, log } = place
+  const file = findRestateBinary()
+  await checkReachable(dirname(file), user)
+  const home = join(dataDir, 'restate')
+  await mkdir(home, { recursive: true, mode: 0o700 })
+  if (user.switched) await chown(home, user.uid, user.gid)
+  const keyFile = join(home, 'identity.pem')
+  const identityKey = await keepRestateIdentity(keyFile, user)
+  const config = join(home, 'restate.toml')
+  await writePrivateFile({
+    path: config,
+    content: restateConfig({ baseDir: join(home, 'data'), keyFile, ports }),
+    owner: user,
+  })
+  const logFile = join(dataDir, 'restate.log')
+  await rotateLog(logFile)
+  const restate = {
+    ingressUrl: `http://127.0.0.1:${ports.restateIngress}`,
+    adminUrl: `http://127.0.0.1:${ports.restateAdmin}`,
+    identityKey,
+  }
+  const plan: ServerPlan = {
+    name: 'restate',
+    command: {
+      file,
+      args: ['--no-logo', '--config-file', config],
+      cwd: home,
+      env: { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8', SCARF_ANALYTICS: 'false' },
+      user,
+      logFile,
+    },
+    stopSteps: [{ signal: 'SIGTERM', limitMs: 12_000 }],
+    readyLimitMs: 60_000,
+    prepare: () => endLeftovers({ folder: home, files: [file], log }),
+    isReady: async () =>
+      (await answers(`${restate.ingressUrl}/restate/health`)) &&
+      (await answers(`${restate.adminUrl}/health`)),
+  }
+  return { plan, restate }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(1_000) })
+    await response.body?.cancel()
+    return response.ok
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,146 @@
+import { DATABASES, type Database, REGIONS } from '@plinth/contract'
+import * as z from 'zod'
+
+export const ROLES_OF_A_PROCESS = ['api', 'data', 'worker'] as const
+export type ProcessRole = (typeof ROLES_OF_A_PROCESS)[number]
+
+/** Everything that can be set from outside, checked and with defaults filled in. */
+export interface Env {
+  port: number
+  host: string
+  baseUrl: string
+  dataDir: string
+  roles: ReadonlySet<ProcessRole>
+  databaseUrl: string | undefined
+  /** Region or `default` → the cluster that holds its project databases. */
+  dataDatabases: ReadonlyMap<string, string>
+  defaultEngine: Database
+  secretKey: string | undefined
+  admin: { email: string | undefined; password: string | undefined }
+  smtpUrl: string | undefined
+  mailFrom: string
+  egressAllow: ReadonlySet<string>
+  restate: { ingressUrl: string; adminUrl: string; identityKey: string | undefined } | undefined
+  workerUrl: string | undefined
+  trustProxy: boolean
+  signInAttempts: number
+  logLevel: string
+  development: boolean
+}
+
+const blankIsMissing = (value: unknown) => (value === '' ? undefined : value)
+const text = z.preprocess(blankIsMissing, z.string().optional())
+const url = z.preprocess(blankIsMissing, z.url().optional())
+
+const Settings = z.object({
+  PORT: z.preprocess(blankIsMissing, z.coerce.number().int().min(0).max(65_535).default(4000)),
+  PLINTH_HOST: z.preprocess(blankIsMissing, z.string().default('localhost')),
+  PLINTH_BASE_URL: url,
+  PLINTH_DATA_DIR: z.preprocess(blankIsMissing, z.string().default('.plinth')),
+  PLINTH_ROLES: z.preprocess(
+    blankIsMissing,
+    z
+      .string()
+      .default('api,data,worker')
+      .transform((value) => value.split(',').map((role) => role.trim()))
+      .pipe(z.array(z.enum(ROLES_OF_A_PROCESS)).min(1)),
+  ),
+  DATABASE_URL: url,
+  PLINTH_DATA_DATABASES: text.transform((value, issues) => {
+    const entries = (value ?? '')
+      .split(',')
+      .filter(Boolean)
+      .map((entry) => splitOnce(entry.trim()))
+    const known = new Set<string>(['default', ...REGIONS.map((region) => region.value)])
+    for (const [region, target] of entries) {
+      if (!known.has(region) || !URL.canParse(target)) {
+        issues.addIssue(`"${region}" is not "region=postgres://…" with a known region or "default"`)
+      }
+    }
+    return new Map(entries)
+  }),
+  PLINTH_DEFAULT_ENGINE: z.preprocess(blankIsMissing, z.enum(DATABASES).default('sqlite3')),
+  PLINTH_SECRET_KEY: z.preprocess(
+    blankIsMissing,
+    z.string().min(32, 'needs at least 32 characters').optional(),
+  ),
+  PLINTH_ADMIN_EMAIL: text,
+  PLINTH_ADMIN_PASSWORD: z.preprocess(
+    blankIsMissing,
+    z.string().min(8, 'needs at least 8 characters').optional(),
+  ),
+  PLINTH_SMTP_URL: url,
+  PLINTH_MAIL_FROM: z.preprocess(blankIsMissing, z.string().default('Plinth <plinth@localhost>')),
+  PLINTH_EGRESS_ALLOW: text.transform(
+    (value) =>
+      new Set(
+        (value ?? '')
+          .split(',')
+          .map((entry) => entry.trim())
+          .filter(Boolean),
+      ),
+  ),
+  RESTATE_INGRESS_URL: url,
+  RESTATE_ADMIN_URL: url,
+  RESTATE_IDENTITY_KEY: text,
+  PLINTH_WORKER_URL: url,
+  PLINTH_TRUST_PROXY: z.preprocess(blankIsMissing, z.enum(['true', 'false']).default('false')),
+  PLINTH_SIGN_IN_ATTEMPTS: z.preprocess(blankIsMissing, z.coerce.number().int().min(1).default(5)),
+  PLINTH_LOG_LEVEL: z.preprocess(
+    blankIsMissing,
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ),
+})
+
+function splitOnce(entry: string): [string, string] {
+  const at = entry.indexOf('=')
+  return at < 0 ? [entry, ''] : [entry.slice(0, at), entry.slice(at + 1)]
+}
+
+/** A setting is wrong; the message names every one of them. */
+export class SettingsError extends Error {}
+
+/** Reads the settings of the process; this is the only place that does. */
+export function readEnv(argv: readonly string[], source: NodeJS.ProcessEnv = process.env): Env {
+  const parsed = Settings.safeParse(source)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new SettingsError(`These settings cannot be used:\n${lines.join('\n')}`)
+  }
+  const settings = parsed.data
+  const { RESTATE_INGRESS_URL: ingressUrl, RESTATE_ADMIN_URL: adminUrl } = settings
+  if (Boolean(ingressUrl) !== Boolean(adminUrl)) {
+    throw new SettingsError('RESTATE_INGRESS_URL and RESTATE_ADMIN_URL belong together')
+  }
+  const roles = new Set(settings.PLINTH_ROLES)
+  const apart = roles.size < ROLES_OF_A_PROCESS.length
+  if (apart && (!settings.DATABASE_URL || !ingressUrl)) {
+    throw new SettingsError(
+      'Roles that run apart share their servers: set DATABASE_URL, RESTATE_INGRESS_URL and RESTATE_ADMIN_URL',
+    )
+  }
+  return {
+    port: settings.PORT,
+    host: settings.PLINTH_HOST,
+    baseUrl: (settings.PLINTH_BASE_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
+    dataDir: settings.PLINTH_DATA_DIR,
+    roles,
+    databaseUrl: settings.DATABASE_URL,
+    dataDatabases: settings.PLINTH_DATA_DATABASES,
+    defaultEngine: settings.PLINTH_DEFAULT_ENGINE,
+    secretKey: settings.PLINTH_SECRET_KEY,
+    admin: { email: settings.PLINTH_ADMIN_EMAIL, password: settings.PLINTH_ADMIN_PASSWORD },
+    smtpUrl: settings.PLINTH_SMTP_URL,
+    mailFrom: settings.PLINTH_MAIL_FROM,
+    egressAllow: settings.PLINTH_EGRESS_ALLOW,
+    restate:
+      ingressUrl && adminUrl
+        ? { ingressUrl, adminUrl, identityKey: settings.RESTATE_IDENTITY_KEY }
+        : undefined,
+    workerUrl: settings.PLINTH_WORKER_URL,
+    trustProxy: settings.PLINTH_TRUST_PROXY === 'true',
+    signInAttempts: settings.PLINTH_SIGN_IN_ATTEMPTS,
+    logLevel: settings.PLINTH_LOG_LEVEL,
+    development: argv.includes('--dev'),
+  }
+}

@@ -1,0 +1,31 @@
+import type { PartHealth } from '@plinth/contract'
+import type { Context } from '../context.ts'
+import { sql } from '../platform/sql.ts'
+
+const PATIENCE_MS = 3_000
+
+async function check(name: string, work: () => Promise<unknown>): Promise<PartHealth> {
+  const late = AbortSignal.timeout(PATIENCE_MS)
+  try {
+    await Promise.race([
+      work(),
+      new Promise((_, reject) => {
+        late.addEventListener('abort', () => reject(new Error('no answer')))
+      }),
+    ])
+    return { name, ready: true }
+  } catch {
+    // The reason may name hosts and users of the inside, and this route is public.
+    return { name, ready: false, reason: 'does not answer' }
+  }
+}
+
+/** Asks every part that this process depends on. */
+export function checkParts({ db, durable, engines }: Context): Promise<PartHealth[]> {
+  return Promise.all([
+    check('platform database', () => db.query(sql`select 1`)),
+    check('data databases', () => engines.postgres.check()),
+    check('project files', () => engines.sqlite3.check()),
+    check('durable engine', () => durable.check()),
+  ])
+}

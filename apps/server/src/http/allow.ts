@@ -1,0 +1,39 @@
+import type { Access, Role } from '@plinth/contract'
+import { findProjectAccess, type ProjectAccess } from '../platform/access-store.ts'
+import type { Database } from '../platform/database.ts'
+import type { Staff } from '../platform/session-store.ts'
+import type { Caller } from './call.ts'
+import { projectNotFound, Refusal, unauthenticated } from './refusal.ts'
+
+const RANK: Record<Role, number> = { developer: 1, owner: 2, admin: 3 }
+
+interface Allowed {
+  staff?: Staff
+  project?: ProjectAccess
+}
+
+/** Decides whether this caller may make this call at all; deny is the default. */
+export async function allow(
+  db: Database,
+  asked: { access: Access; caller: Caller; projectId: string | undefined },
+): Promise<Allowed> {
+  const { access, caller } = asked
+  if (access === 'public' || access === 'rules') return {}
+  if (caller.kind !== 'staff') throw unauthenticated()
+  const { staff } = caller
+  if (access === 'staff' || access === 'caller') return { staff }
+  if (access === 'admin') {
+    if (!staff.isAdmin) throw new Refusal('forbidden', 'Only an admin may do this.')
+    return { staff }
+  }
+  const project = await findProjectAccess(db, { staff, projectId: asked.projectId ?? '' })
+  if (!project) throw projectNotFound()
+  const needed = access.slice('project:'.length) as Role
+  if (RANK[project.role] < RANK[needed]) {
+    throw new Refusal(
+      'forbidden',
+      `Only ${needed === 'owner' ? 'an owner' : 'an admin'} may do this.`,
+    )
+  }
+  return { staff, project }
+}

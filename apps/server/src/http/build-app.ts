@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import { type BodyLimits, DEFAULT_LIMITS } from '@plinth/contract'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import type { Context } from '../context.ts'
+import { answerError } from './answer-error.ts'
+import { handle } from './handle.ts'
+import { parseJson } from './parse-json.ts'
+import { Refusal } from './refusal.ts'
+import { checkRoutes, type Route } from './route.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: string
+    limits?: BodyLimits
+  }
+}
+
+const JSON_TYPE = /^application\/json *(; *charset="?utf-8"?)?$/i
+const MAX_URL = 8_192
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function readJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) {
+        throw new Refusal('unsupported_type', 'The body must be application/json in UTF-8.')
+      }
+      if (body.length === 0) return undefined
+      let text: string
+      try {
+        text = utf8.decode(body)
+      } catch {
+        throw new Refusal('bad_request', 'The body is not valid UTF-8.')
+      }
+      return parseJson(text, request.routeOptions.config.limits ?? DEFAULT_LIMITS)
+    },
+  )
+}
+
+async function sendSafeHeaders(app: FastifyInstance, context: Context): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: context.env.development
+      ? false
+      : {
+          useDefaults: false,
+          directives: {
+            'default-src': ["'self'"],
+            'script-src': ["'self'"],
+            'style-src': ["'self'", "'unsafe-inline'"],
+            'img-src': ["'self'", 'data:', 'blob:'],
+            'font-src': ["'self'"],
+            'connect-src': ["'self'"],
+            'worker-src': ["'self'"],
+            'object-src': ["'none'"],
+            'base-uri': ["'none'"],
+            'form-action': ["'self'"],
+            'frame-ancestors': ["'none'"],
+          },
+        },
+    strictTransportSecurity: context.env.baseUrl.startsWith('https:'),
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+}
+
+function logEachRequest(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const endpoint = request.routeOptions.config?.endpoint
+    if (!endpoint) return
+    request.log.info(
+      {
+        endpoint,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        staff: request.staff?.id,
+        project: request.project?.id,
+      },
+      'request',
+    )
+  })
+}
+
+/** The HTTP server with its routes; `page` answers what is not an API call. */
+export async function buildApp(
+  context: Context,
+  options: { routes: readonly Route[]; page: (app: FastifyInstance) => Promise<void> },
+): Promise<FastifyInstance> {
+  checkRoutes(options.routes)
+  const app = Fastify({
+    loggerInstance: context.log,
+    genReqId: () => randomUUID(),
+    logController: new LogController({
+      requestIdLogLabel: 'requestId',
+      disableRequestLogging: true,
+    }),
+    exposeHeadRoutes: false,
+    trustProxy: context.env.trustProxy,
+    forceCloseConnections: 'idle',
+    requestTimeout: 60_000,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  }) as unknown as FastifyInstance
+  app.decorateRequest('staff', undefined)
+  app.decorateRequest('project', undefined)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (request.url.length > MAX_URL) throw new Refusal('bad_request', 'The address is too long.')
+  })
+  await sendSafeHeaders(app, context)
+  readJsonOnly(app)
+  logEachRequest(app)
+  app.setErrorHandler((error: Error, request, reply) => answerError(error, request, reply))
+  for (const route of options.routes) handle(app, context, route)
+  await options.page(app)
+  return app
+}

@@ -1,0 +1,53 @@
+import type { Access, Endpoint } from '@plinth/contract'
+import type * as z from 'zod'
+import type { AuditEntry } from '../audit/audit-store.ts'
+import type { ProjectAccess } from '../platform/access-store.ts'
+import type { Transaction } from '../platform/database.ts'
+import type { Staff } from '../platform/session-store.ts'
+
+/** Who is calling, as far as the token tells. */
+export type Caller = { kind: 'guest' } | { kind: 'staff'; staff: Staff; tokenHash: Buffer }
+
+export interface RequestFacts {
+  id: string
+  ip: string
+  ifMatch: number | undefined
+}
+
+/** What a mutation did: its answer, and the audit row that is written in the same transaction. */
+export interface Effect<Answer> {
+  answer: Answer
+  audit: AuditEntry
+}
+
+export type Mutate = <Answer>(
+  effect: (transaction: Transaction) => Promise<Effect<Answer>>,
+) => Promise<Answer>
+
+type SignedIn = Exclude<Access, 'public' | 'caller' | 'rules'>
+type InProject = Extract<Access, `project:${string}`>
+
+/** One request, parsed and allowed, as its endpoint sees it. */
+export type Call<E extends Endpoint> =
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType, infer Who>
+    ? {
+        params: z.output<P>
+        query: z.output<Q>
+        body: z.output<B>
+        caller: Caller
+        request: RequestFacts
+        mutate: Mutate
+      } & ([Who] extends [SignedIn] ? { staff: Staff } : unknown) &
+        ([Who] extends [InProject] ? { project: ProjectAccess } : unknown)
+    : never
+
+/** An answer that is JSON already, built in the database and passed on as it is. */
+export class JsonText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+export type Answer<E extends Endpoint> = z.input<E['answer']> | JsonText

@@ -1,0 +1,103 @@
+import { DEFAULT_LIMITS, type Endpoint } from '@plinth/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import type { ProjectAccess } from '../platform/access-store.ts'
+import type { Staff } from '../platform/session-store.ts'
+import { allow } from './allow.ts'
+import { authenticate } from './authenticate.ts'
+import { type Call, type Caller, JsonText } from './call.ts'
+import { mutateWith } from './mutate.ts'
+import { notFound } from './refusal.ts'
+import type { Route } from './route.ts'
+import { parseIfMatch, validate } from './validate.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller
+    staff: Staff | undefined
+    project: ProjectAccess | undefined
+  }
+}
+
+/** Fastify writes parameters with a colon, the contract and OpenAPI with braces. */
+function fastifyPath(endpoint: Endpoint): string {
+  return endpoint.path.replace(/\{(\w+)\}/g, ':$1')
+}
+
+function single(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header
+}
+
+/** Parameters that are no ids name nothing, so they answer as what does not exist. */
+function readParams(endpoint: Endpoint, request: FastifyRequest): unknown {
+  if (!endpoint.params) return undefined
+  const result = endpoint.params.safeParse(request.params)
+  if (!result.success) throw notFound()
+  return result.data
+}
+
+function toCall(endpoint: Endpoint, request: FastifyRequest, context: Context): Call<Endpoint> {
+  const { caller } = request
+  return {
+    params: readParams(endpoint, request),
+    query: validate(endpoint.query, request.query),
+    body: validate(endpoint.body, request.body),
+    caller,
+    staff: request.staff,
+    project: request.project,
+    request: {
+      id: request.id,
+      ip: request.ip,
+      ifMatch: parseIfMatch(request.headers['if-match']),
+    },
+    mutate: mutateWith(context.db, {
+      caller,
+      requestId: request.id,
+      endpoint: endpoint.name,
+      content: JSON.stringify([request.params, request.query, request.body ?? null]),
+      key: single(request.headers['idempotency-key']),
+      status: endpoint.status ?? 200,
+    }),
+  } as Call<Endpoint>
+}
+
+function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown): FastifyReply {
+  const text = answer instanceof JsonText ? answer.text : JSON.stringify(answer)
+  return reply
+    .code(endpoint.status ?? 200)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(text)
+}
+
+/** Serves one route: who is calling and may they, before a byte of the body is read; then the call. */
+export function handle(app: FastifyInstance, context: Context, { endpoint, run }: Route): void {
+  const limits = endpoint.limits ?? DEFAULT_LIMITS
+  app.route({
+    method: endpoint.method,
+    url: fastifyPath(endpoint),
+    bodyLimit: limits.bytes,
+    config: { endpoint: endpoint.name, limits },
+    onRequest: async (request) => {
+      request.caller =
+        endpoint.access === 'public'
+          ? { kind: 'guest' }
+          : await authenticate(context.db, request.headers.authorization)
+      const { projectId } = request.params as { projectId?: string }
+      const allowed = await allow(context.db, {
+        access: endpoint.access,
+        caller: request.caller,
+        projectId,
+      })
+      request.staff = allowed.staff
+      request.project = allowed.project
+    },
+    handler: async (request, reply) => {
+      const answer = await run(toCall(endpoint, request, context), context)
+      if (context.checkAnswers) {
+        endpoint.answer.parse(answer instanceof JsonText ? JSON.parse(answer.text) : answer)
+      }
+      return send(reply, endpoint, answer)
+    },
+  })
+}

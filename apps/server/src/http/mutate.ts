@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { addAudit } from '../audit/audit-store.ts'
+import type { Database } from '../platform/database.ts'
+import {
+  findStoredAnswer,
+  type IdempotencyKey,
+  lockIdempotencyKey,
+  storeAnswer,
+} from '../platform/idempotency-store.ts'
+import type { Caller, Mutate } from './call.ts'
+import { Refusal } from './refusal.ts'
+
+const KEY = /^[\x21-\x7e]{1,255}$/
+
+interface Mutation {
+  caller: Caller
+  requestId: string
+  endpoint: string
+  /** Everything that makes this request what it is, for telling a repeat from another request. */
+  content: string
+  key: string | undefined
+  status: number
+}
+
+function idempotencyKey(mutation: Mutation): IdempotencyKey | undefined {
+  if (mutation.key === undefined) return undefined
+  if (!KEY.test(mutation.key)) throw new Refusal('bad_request', 'Idempotency-Key is not valid.')
+  return {
+    principal: mutation.caller.kind === 'staff' ? mutation.caller.staff.id : 'guest',
+    key: mutation.key,
+    endpoint: mutation.endpoint,
+    bodyHash: createHash('sha256').update(mutation.content).digest(),
+  }
+}
+
+/** The one way to change the platform: effect, audit row and stored answer commit together. */
+export function mutateWith(db: Database, mutation: Mutation): Mutate {
+  return (effect) =>
+    db.transaction(async (transaction) => {
+      const key = idempotencyKey(mutation)
+      if (key) {
+        if (!(await lockIdempotencyKey(transaction, key))) {
+          throw new Refusal('conflict', 'A request with this Idempotency-Key is still under way.')
+        }
+        const stored = await findStoredAnswer(transaction, key)
+        if (stored) {
+          if (stored.endpoint !== key.endpoint || !stored.bodyHash.equals(key.bodyHash)) {
+            throw new Refusal('invalid', 'This Idempotency-Key was used for another request.')
+          }
+          return JSON.parse(stored.answer)
+        }
+      }
+      const { answer, audit } = await effect(transaction)
+      const { caller } = mutation
+      await addAudit(transaction, {
+        author: {
+          organisationId: caller.kind === 'staff' ? caller.staff.organisationId : null,
+          staffId: caller.kind === 'staff' ? caller.staff.id : null,
+          requestId: mutation.requestId,
+        },
+        entry: audit,
+      })
+      if (key) {
+        await storeAnswer(transaction, {
+          key,
+          status: mutation.status,
+          answer: JSON.stringify(answer),
+        })
+      }
+      return answer
+    })
+}

@@ -1,0 +1,33 @@
+import { ACCESS, type Endpoint } from '@plinth/contract'
+import type { Context } from '../context.ts'
+import type { Answer, Call } from './call.ts'
+
+/** An endpoint with what answers it. */
+export interface Route {
+  endpoint: Endpoint
+  run: (call: Call<Endpoint>, context: Context) => Promise<unknown>
+}
+
+/** Joins an endpoint of the contract with the function that answers it. */
+export function route<E extends Endpoint>(
+  endpoint: E,
+  run: (call: Call<E>, context: Context) => Promise<Answer<E>>,
+): Route {
+  return { endpoint, run: run as unknown as Route['run'] }
+}
+
+/** Refuses to start when a route does not say who may call it, or two routes collide. */
+export function checkRoutes(routes: readonly Route[]): void {
+  const seen = new Set<string>()
+  for (const { endpoint } of routes) {
+    const address = `${endpoint.method} ${endpoint.path}`
+    if (!ACCESS.includes(endpoint.access)) {
+      throw new Error(`${address} does not declare who may call it`)
+    }
+    if (endpoint.access.startsWith('project:') && !endpoint.path.includes('{projectId}')) {
+      throw new Error(`${address} asks for a role in a project but names none`)
+    }
+    if (seen.has(address)) throw new Error(`${address} is served twice`)
+    seen.add(address)
+  }
+}

@@ -1,0 +1,75 @@
+import pg from 'pg'
+import { prepare, type Sql } from './sql.ts'
+
+type Row = Record<string, unknown>
+
+/** What a store needs: the pool outside a transaction, one connection inside. */
+export interface Queryable {
+  query<R extends Row>(statement: Sql): Promise<R[]>
+}
+
+/** A connection inside a transaction; the type keeps effects from slipping out of it. */
+export interface Transaction extends Queryable {
+  readonly transaction: true
+}
+
+/** The platform's own database. */
+export interface Database extends Queryable {
+  transaction<T>(effect: (transaction: Transaction) => Promise<T>): Promise<T>
+  /** For what brings its own SQL: the migrations and the rate limiter. */
+  readonly pool: pg.Pool
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  url: string
+  maxConnections: number
+  onError: (error: Error) => void
+}
+
+/** Opens a pool; connections are made when they are needed and again after a loss. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.maxConnections,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    maxLifetimeSeconds: 1_800,
+    statement_timeout: 30_000,
+    application_name: 'plinth',
+  })
+  pool.on('error', options.onError)
+
+  async function query<R extends Row>(on: pg.Pool | pg.PoolClient, statement: Sql) {
+    const result = await on.query<R>(prepare(statement))
+    return result.rows
+  }
+
+  async function transaction<T>(effect: (inside: Transaction) => Promise<T>): Promise<T> {
+    const connection = await pool.connect()
+    let broken: Error | undefined
+    try {
+      await connection.query('begin')
+      const result = await effect({
+        transaction: true,
+        query: (statement) => query(connection, statement),
+      })
+      await connection.query('commit')
+      return result
+    } catch (error) {
+      await connection.query('rollback').catch((lost: Error) => {
+        broken = lost
+      })
+      throw error
+    } finally {
+      connection.release(broken)
+    }
+  }
+
+  return {
+    pool,
+    query: (statement) => query(pool, statement),
+    transaction,
+    close: () => pool.end(),
+  }
+}

@@ -1,0 +1,33 @@
+import type { Queryable, Transaction } from './database.ts'
+import { sql } from './sql.ts'
+
+/** What a durable run may be asked to do; the topic names its handler. */
+export type OutboxTopic = 'provisionProject' | 'removeProject' | 'sendPasswordReset'
+
+export interface OutboxEntry {
+  id: string
+  topic: OutboxTopic
+  key: string
+}
+
+/** Promises a durable run; it starts once this transaction is committed, and exactly once. */
+export async function addToOutbox(
+  transaction: Transaction,
+  entry: { topic: OutboxTopic; key: string },
+): Promise<OutboxEntry> {
+  const [row] = await transaction.query<{ id: string }>(
+    sql`insert into outbox (topic, key) values (${entry.topic}, ${entry.key}) returning id::text`,
+  )
+  return { id: row?.id ?? '', ...entry }
+}
+
+/** The oldest promises that nobody else is handing over right now. */
+export async function claimOutbox(transaction: Transaction, limit: number): Promise<OutboxEntry[]> {
+  return transaction.query<OutboxEntry & Record<string, unknown>>(
+    sql`select id::text, topic, key from outbox order by id limit ${limit} for update skip locked`,
+  )
+}
+
+export async function removeFromOutbox(on: Queryable, ids: readonly string[]): Promise<void> {
+  await on.query(sql`delete from outbox where id = any(${ids}::bigint[])`)
+}

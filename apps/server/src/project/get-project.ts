@@ -1,0 +1,28 @@
+import { getProject as endpoint } from '@plinth/contract'
+import { JsonText } from '../http/call.ts'
+import { projectNotFound } from '../http/refusal.ts'
+import { route } from '../http/route.ts'
+import { findConfiguration } from './configuration-store.ts'
+import { findProject } from './project-store.ts'
+
+/** Stored configurations are JSON already and go out as they are. */
+export const getProject = route(endpoint, async ({ project }, { db }) => {
+  const [record, dev, production] = await Promise.all([
+    findProject(db, project),
+    findConfiguration(db, { projectId: project.id, environment: 'dev' }),
+    findConfiguration(db, { projectId: project.id, environment: 'production' }),
+  ])
+  if (!record || !dev || !production) throw projectNotFound()
+  const plain = JSON.stringify({
+    id: project.id,
+    name: record.name,
+    region: record.region,
+    role: project.role,
+    state: project.state,
+    created_at: record.created_at,
+    updated_at: record.updated_at,
+  }).slice(0, -1)
+  return new JsonText(
+    `{"projectData":${plain},"configuration":{"new_configuration":${dev.newText},"old_configuration":${dev.oldText},"revision":${dev.revision}},"prodConfiguration":{"old_configuration":${production.oldText}}}}`,
+  )
+})

@@ -1,0 +1,17 @@
+import type { Context } from '../context.ts'
+import type { Steps } from '../durable/durable.ts'
+import { listPlacements } from './environment-store.ts'
+import { eraseProject } from './project-store.ts'
+
+/** Drops what a deleted project left behind, its databases first, its records last. */
+export async function removeProject(
+  { db, engines }: Pick<Context, 'db' | 'engines'>,
+  { projectId, steps }: { projectId: string; steps: Steps },
+): Promise<void> {
+  await steps.untilDone('drop', async () => {
+    for (const placement of await listPlacements(db, projectId)) {
+      await engines[placement.engine].drop(placement)
+    }
+    await eraseProject(db, projectId)
+  })
+}

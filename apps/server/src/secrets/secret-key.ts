@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto'
+import { link, readFile, unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The installation's secret: given from outside, or made once and kept readable by its owner only. */
+export async function readSecretKey(given: string | undefined, dataDir: string): Promise<string> {
+  if (given !== undefined) return given
+  const file = join(dataDir, 'secret.key')
+  const draft = `${file}.${process.pid}`
+  await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  try {
+    await link(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await unlink(draft)
+  }
+  return readFile(file, 'utf8')
+}

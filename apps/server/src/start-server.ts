@@ -1,0 +1,159 @@
+import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { type Logger, pino } from 'pino'
+import { routes } from './app.ts'
+import { createFirstAdmin, type FirstAdmin } from './auth/create-first-admin.ts'
+import { openSignInLimit } from './auth/sign-in-limit.ts'
+import type { Context } from './context.ts'
+import { openPostgresEngine } from './database/postgres-engine.ts'
+import { openSqliteEngine } from './database/sqlite-engine.ts'
+import { openDurable } from './durable/open-durable.ts'
+import { type ServedTasks, serveTasks } from './durable/serve-tasks.ts'
+import { startEmbedded } from './embedded/start-embedded.ts'
+import type { Env } from './env.ts'
+import { buildApp } from './http/build-app.ts'
+import { servePages } from './http/serve-pages.ts'
+import { openMailer } from './mail/mailer.ts'
+import { openDatabase } from './platform/database.ts'
+import { migratePlatform } from './platform/migrate-platform.ts'
+import { sweepPlatform } from './platform/sweep-store.ts'
+import { readSecretKey } from './secrets/secret-key.ts'
+import { openVault } from './secrets/vault.ts'
+import { taskHandlers } from './task-handlers.ts'
+
+const DRAIN_MS = 8_000
+
+export interface RunningServer {
+  address: string
+  context: Context
+  firstAdmin: FirstAdmin | undefined
+  stop(): Promise<void>
+}
+
+export interface StartOptions {
+  log?: Logger
+  checkAnswers?: boolean
+}
+
+/** What has to be undone at the end, last opened first closed. */
+class Closers {
+  readonly #closers: (() => Promise<unknown>)[] = []
+
+  add(closer: () => Promise<unknown>): void {
+    this.#closers.unshift(closer)
+  }
+
+  async close(): Promise<void> {
+    for (const closer of this.#closers.splice(0)) await closer()
+  }
+}
+
+/** Brings up what is not given from outside. */
+async function startParts(env: Env, log: Logger, closers: Closers) {
+  const dataDir = resolve(env.dataDir)
+  await mkdir(dataDir, { recursive: true, mode: 0o755 })
+  const embedded = await startEmbedded({
+    dataDir,
+    postgres: env.databaseUrl === undefined,
+    restate: env.restate === undefined,
+    log,
+  })
+  closers.add(() => embedded.stop())
+  const databaseUrl = env.databaseUrl ?? embedded.postgresUrl
+  const restate = env.restate ?? embedded.restate
+  if (!databaseUrl || !restate) throw new Error('PostgreSQL and the durable engine did not start')
+  return { dataDir, databaseUrl, restate, workerPort: embedded.workerPort }
+}
+
+type Parts = Awaited<ReturnType<typeof startParts>>
+
+async function openContext(
+  options: { env: Env; log: Logger; parts: Parts; checkAnswers: boolean },
+  closers: Closers,
+): Promise<Context & { durable: ReturnType<typeof openDurable> }> {
+  const { env, log, parts } = options
+  await migratePlatform(parts.databaseUrl)
+  const db = openDatabase({
+    url: parts.databaseUrl,
+    maxConnections: 20,
+    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  })
+  closers.add(() => db.close())
+  const durable = openDurable({
+    db,
+    log,
+    urls: parts.restate,
+    relay: env.roles.has('worker'),
+  })
+  closers.add(() => durable.close())
+  const vault = openVault(await readSecretKey(env.secretKey, parts.dataDir))
+  const urlOf = (server: string) =>
+    env.dataDatabases.get(server) ?? env.dataDatabases.get('default') ?? parts.databaseUrl
+  return {
+    env,
+    log,
+    db,
+    durable,
+    vault,
+    engines: {
+      sqlite3: openSqliteEngine(parts.dataDir),
+      postgres: openPostgresEngine({ urlOf, vault, egressAllow: env.egressAllow }),
+    },
+    mailer: openMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom }),
+    signInLimit: openSignInLimit(db.pool, env.signInAttempts),
+    checkAnswers: options.checkAnswers,
+  }
+}
+
+async function startWorker(
+  context: Context & { durable: ReturnType<typeof openDurable> },
+  { parts, closers }: { parts: Parts; closers: Closers },
+): Promise<void> {
+  const { env, log } = context
+  const apart = env.workerUrl === undefined ? undefined : new URL(env.workerUrl)
+  const served: ServedTasks = await serveTasks({
+    port: apart ? Number(apart.port || 80) : parts.workerPort,
+    host: apart ? '0.0.0.0' : '127.0.0.1',
+    identityKey: parts.restate.identityKey,
+    handlers: taskHandlers(context),
+    log,
+  })
+  closers.add(() => served.close())
+  await context.durable.client.register(apart?.href ?? `http://127.0.0.1:${parts.workerPort}`)
+  const sweeping = sweepPlatform(context)
+  closers.add(async () => sweeping.stop())
+}
+
+async function listen(app: FastifyInstance, env: Env): Promise<string> {
+  await app.listen({ port: env.port, host: env.host })
+  const [address] = app.addresses()
+  const port = typeof address === 'object' ? address.port : env.port
+  const host = ['localhost', '0.0.0.0', '::'].includes(env.host) ? 'localhost' : env.host
+  return `http://${host}:${port}`
+}
+
+async function drain(app: FastifyInstance): Promise<void> {
+  const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
+  await app.close().finally(() => clearTimeout(late))
+}
+
+/** Starts the roles this process has, and everything they need that is not given from outside. */
+export async function startServer(env: Env, options: StartOptions = {}): Promise<RunningServer> {
+  const log = options.log ?? pino({ level: env.logLevel, redact: ['req.headers.authorization'] })
+  const closers = new Closers()
+  try {
+    const parts = await startParts(env, log, closers)
+    const checkAnswers = options.checkAnswers ?? env.development
+    const context = await openContext({ env, log, parts, checkAnswers }, closers)
+    const firstAdmin = await createFirstAdmin(context.db, env.admin)
+    if (env.roles.has('worker')) await startWorker(context, { parts, closers })
+    const app = await buildApp(context, { routes, page: (app) => servePages(app, { env, routes }) })
+    closers.add(() => drain(app))
+    const address = await listen(app, env)
+    return { address, context, firstAdmin, stop: () => closers.close() }
+  } catch (error) {
+    await closers.close()
+    throw error
+  }
+}

@@ -1,0 +1,16 @@
+import { sendPasswordReset } from './auth/send-password-reset.ts'
+import type { Context } from './context.ts'
+import type { TaskHandler } from './durable/durable.ts'
+import type { OutboxTopic } from './platform/outbox-store.ts'
+import { provisionProject } from './project/provision-project.ts'
+import { removeProject } from './project/remove-project.ts'
+
+/** What runs durably, by the topic that asks for it. */
+export function taskHandlers(context: Context): Record<OutboxTopic, TaskHandler> {
+  return {
+    provisionProject: (projectId, steps) => provisionProject(context, { projectId, steps }),
+    removeProject: (projectId, steps) => removeProject(context, { projectId, steps }),
+    sendPasswordReset: (staffId, steps) =>
+      steps.untilDone('send', () => sendPasswordReset(context, { staffId, runId: steps.runId })),
+  }
+}

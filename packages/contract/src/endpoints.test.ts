@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { ACCESS, type Endpoint } from './endpoint.ts'
+import { ENDPOINTS } from './endpoints.ts'
+
+/** A row has whatever fields its table has, so these bodies are open. */
+const ROW_BODIES = ['createRow', 'updateRow', 'updateRows']
+
+function twice(values: readonly string[]): string[] {
+  return values.filter((value, at) => values.indexOf(value) !== at)
+}
+
+/** Every object shape that a caller may fill, however deep. */
+function objectsIn(shape: unknown, found = new Set<z.ZodObject>()): Set<z.ZodObject> {
+  if (shape instanceof z.ZodObject) {
+    if (found.has(shape)) return found
+    found.add(shape)
+    for (const part of Object.values(shape.shape)) objectsIn(part, found)
+  } else if (shape instanceof z.ZodUnion) {
+    for (const part of shape.options) objectsIn(part, found)
+  } else if (shape instanceof z.ZodArray) {
+    objectsIn(shape.element, found)
+  } else if (shape instanceof z.ZodRecord) {
+    objectsIn(shape.valueType, found)
+  } else if (
+    shape instanceof z.ZodOptional ||
+    shape instanceof z.ZodNullable ||
+    shape instanceof z.ZodDefault ||
+    shape instanceof z.ZodPrefault
+  ) {
+    objectsIn(shape.unwrap(), found)
+  }
+  return found
+}
+
+function refusesMore(shape: z.ZodObject): boolean {
+  const issues = shape.safeParse({ unplanned: 1 }).error?.issues ?? []
+  return issues.some((one) => one.code === 'unrecognized_keys' && one.keys.includes('unplanned'))
+}
+
+test('names are unique', () => {
+  expect(twice(ENDPOINTS.map((one) => one.name))).toEqual([])
+})
+
+test('method and path are unique, whatever the parameters are called', () => {
+  const calls = ENDPOINTS.map((one) => `${one.method} ${one.path.replace(/\{\w+\}/g, '{}')}`)
+  expect(twice(calls)).toEqual([])
+})
+
+test('the walk over a body finds objects under unions, lists and defaults', () => {
+  const inner = z.object({ a: z.string() })
+  const wrapped = z.union([z.null(), z.array(inner.prefault({ a: '' })).optional()])
+  expect([...objectsIn(wrapped)]).toEqual([inner])
+  expect(refusesMore(inner)).toBe(false)
+})
+
+describe.each(ENDPOINTS.map((one) => [one.name, one] as const))('%s', (name, one: Endpoint) => {
+  test('says who may call it, and what it does', () => {
+    expect(ACCESS).toContain(one.access)
+    expect(one.summary).toMatch(/^[A-Z].*[^.]$/)
+    if (one.access.startsWith('project:')) expect(one.path).toContain('{projectId}')
+  })
+
+  test('declares exactly the parameters of its path', () => {
+    const inPath = [...one.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+    const declared = one.params instanceof z.ZodObject ? Object.keys(one.params.shape) : []
+    expect(declared.sort()).toEqual(inPath.sort())
+  })
+
+  test('changes nothing on GET', () => {
+    if (one.method === 'GET') expect(one.body).toBeUndefined()
+  })
+
+  test('refuses body fields it does not know', () => {
+    if (one.body === undefined || ROW_BODIES.includes(name)) return
+    expect([...objectsIn(one.body)].filter((shape) => !refusesMore(shape))).toEqual([])
+    expect(one.body.safeParse({ unplanned: 1 }).success).toBe(false)
+  })
+})

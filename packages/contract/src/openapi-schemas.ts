@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import { ErrorEnvelope } from './api-error.ts'
+import { User } from './auth.ts'
+import { Column } from './column.ts'
+import { Configuration, Table } from './configuration.ts'
+import { Credential } from './credential.ts'
+import { NodeDefinition } from './node-definition.ts'
+import { Project } from './project.ts'
+import { Row } from './row.ts'
+import { Workflow, WorkflowNode, WorkflowSettings } from './workflow.ts'
+
+export type Json = Record<string, unknown>
+/** A default makes a field optional in what is sent and certain in what is answered. */
+export type Direction = 'input' | 'output'
+
+const NAMED = {
+  ErrorEnvelope,
+  User,
+  Column,
+  Configuration,
+  Table,
+  Credential,
+  NodeDefinition,
+  Project,
+  Row,
+  Workflow,
+  WorkflowNode,
+  WorkflowSettings,
+}
+const names = z.registry<{ id: string }>()
+for (const [id, shape] of Object.entries(NAMED)) names.add(shape, { id })
+
+/** The only recursion without a name of its own is `z.json()`, and every one of them says the same. */
+function componentName(def: string, io: Direction): string {
+  if (def.startsWith('__')) return 'JsonValue'
+  return io === 'input' ? `${def}Input` : def
+}
+
+function pointAtComponents(schema: unknown, io: Direction): Json {
+  const text = JSON.stringify(schema).replace(
+    /"#\/\$defs\/(\w+)"/g,
+    (_, def: string) => `"#/components/schemas/${componentName(def, io)}"`,
+  )
+  return JSON.parse(text) as Json
+}
+
+/** Turns shapes into JSON Schema and collects their named parts, so that each stands once. */
+export function collectSchemas() {
+  const schemas: Json = {}
+
+  function schemaOf(shape: z.ZodType, io: Direction): Json {
+    // Wrapped, so that a named shape becomes a reference too.
+    const { $defs, properties } = z.toJSONSchema(z.object({ shape }), {
+      io,
+      metadata: names,
+      unrepresentable: 'any',
+    })
+    for (const [def, part] of Object.entries($defs ?? {})) {
+      schemas[componentName(def, io)] = pointAtComponents(part, io)
+    }
+    return pointAtComponents(properties?.shape, io)
+  }
+
+  return { schemas, schemaOf }
+}

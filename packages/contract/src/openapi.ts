@@ -1,0 +1,120 @@
+import type * as z from 'zod'
+import { ErrorEnvelope } from './api-error.ts'
+import type { Access, Endpoint } from './endpoint.ts'
+import { collectSchemas, type Direction, type Json } from './openapi-schemas.ts'
+
+export interface OpenapiOperation {
+  operationId: string
+  summary: string
+  tags: string[]
+  security: Record<string, string[]>[]
+  parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: unknown }[]
+  requestBody?: { required: boolean; content: Json }
+  responses: Json
+  'x-access': Access
+}
+
+export interface OpenapiDocument {
+  openapi: '3.1.1'
+  info: { title: string; version: string }
+  tags: { name: string }[]
+  paths: Record<string, Record<string, OpenapiOperation>>
+  components: Record<'schemas' | 'responses' | 'securitySchemes', Json>
+}
+
+type SchemaOf = (shape: z.ZodType, io: Direction) => Json
+
+/** Paths whose area is not the word that names them. */
+const AREA_OF: Record<string, string> = {
+  orgUsers: 'member',
+  user: 'member',
+  configuration: 'project',
+  region: 'project',
+  imgupload: 'file',
+  imgdownloadurl: 'file',
+  health: 'platform',
+  'openapi.json': 'platform',
+}
+
+function areaOf(path: string): string {
+  const inProject = /^\/api\/project\/\{projectId\}\/([^/]+)/.exec(path)?.[1]
+  const word = inProject ?? /^\/(?:api\/)?([^/]+)/.exec(path)?.[1] ?? ''
+  return AREA_OF[word] ?? word
+}
+
+function securityOf(access: Access): OpenapiOperation['security'] {
+  if (access === 'public') return []
+  return access === 'rules' ? [{ bearer: [] }, {}] : [{ bearer: [] }]
+}
+
+function parametersOf(place: 'path' | 'query', shape: z.ZodType | undefined, schemaOf: SchemaOf) {
+  if (shape === undefined) return []
+  const schema = schemaOf(shape, 'input') as { properties?: Json; required?: string[] }
+  // A query without fixed names has no properties; one free parameter stands for all of them.
+  if (schema.properties === undefined) {
+    return [{ name: 'parameters', in: place, required: false, schema }]
+  }
+  return Object.entries(schema.properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (schema.required ?? []).includes(name),
+    schema: property,
+  }))
+}
+
+function json(schema: Json): Json {
+  return { 'application/json': { schema } }
+}
+
+function operationOf(endpoint: Endpoint, schemaOf: SchemaOf): OpenapiOperation {
+  const { name, summary, path, access, body, status = 200 } = endpoint
+  return {
+    operationId: name,
+    summary,
+    tags: [areaOf(path)],
+    security: securityOf(access),
+    parameters: [
+      ...parametersOf('path', endpoint.params, schemaOf),
+      ...parametersOf('query', endpoint.query, schemaOf),
+    ],
+    ...(body && {
+      requestBody: {
+        required: !body.safeParse(undefined).success,
+        content: json(schemaOf(body, 'input')),
+      },
+    }),
+    responses: {
+      [status]: { description: 'Success', content: json(schemaOf(endpoint.answer, 'output')) },
+      default: { $ref: '#/components/responses/Error' },
+    },
+    'x-access': access,
+  }
+}
+
+/** The API as an OpenAPI 3.1 document, made from the endpoint values alone. */
+export function openapiDocument(given: {
+  version: string
+  endpoints: readonly Endpoint[]
+}): OpenapiDocument {
+  const { schemas, schemaOf } = collectSchemas()
+  const paths: OpenapiDocument['paths'] = {}
+  for (const endpoint of given.endpoints) {
+    const operation = operationOf(endpoint, schemaOf)
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation }
+  }
+  const failure = {
+    description: 'A refusal or a failure',
+    content: json(schemaOf(ErrorEnvelope, 'output')),
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Plinth', version: given.version },
+    tags: [...new Set(given.endpoints.map(({ path }) => areaOf(path)))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas,
+      responses: { Error: failure },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+    },
+  }
+}

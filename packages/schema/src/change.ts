@@ -1,0 +1,27 @@
+/** What can differ between two configurations. */
+export type ChangeKind =
+  | 'version-changed'
+  | 'database-changed'
+  | 'table-added'
+  | 'table-removed'
+  | 'table-renamed'
+  | 'table-retyped'
+  | 'table-moved'
+  | 'rule-changed'
+  | 'query-changed'
+  | 'indexes-changed'
+  | 'column-added'
+  | 'column-removed'
+  | 'column-renamed'
+  | 'column-retyped'
+  | 'column-moved'
+  | 'option-changed'
+
+/** One difference, found by stable ids; `detail` is the operation of a rule or the key of an option. */
+export type Change = {
+  kind: ChangeKind
+  tableId: string | null
+  columnId: string | null
+  detail: string | null
+  sentence: string
+}

@@ -1,0 +1,29 @@
+import type { Configuration } from '@plinth/contract'
+import type { NewId } from './edit-result.ts'
+
+const TRIES = 100
+
+/** Whether a table or a field has this id; ids are unique in the whole configuration. */
+export function idIsTaken(configuration: Configuration, id: string): boolean {
+  return configuration.tables.some(
+    (table) => table.id === id || table.columns.some((column) => column.id === id),
+  )
+}
+
+/** The caller's ids without those that are taken already. */
+export function freshIds(save: {
+  configuration: Configuration
+  newId: NewId
+  alsoTaken?: Iterable<string>
+}): NewId {
+  const given = new Set(save.alsoTaken)
+  return () => {
+    for (let tries = 0; tries < TRIES; tries++) {
+      const id = save.newId()
+      if (given.has(id) || idIsTaken(save.configuration, id)) continue
+      given.add(id)
+      return id
+    }
+    throw new Error(`newId gave ${TRIES} ids that are all taken`)
+  }
+}

@@ -1,0 +1,43 @@
+import { type Column, Configuration } from '@plinth/contract'
+
+/** What is wrong with a configuration's relations, told without the code under test. */
+export function listBrokenRelations(configuration: Configuration): string[] {
+  const places = configuration.tables.flatMap((table) =>
+    table.columns.map((column) => ({ table, column })),
+  )
+  return places.flatMap(({ table, column }) => {
+    if (column.type !== 'relation') return []
+    const { options } = column
+    const others = places.filter(
+      (place) => place.table.id === options.tableId && place.column.id === options.columnId,
+    )
+    const other = others[0]?.column
+    const name = `${table.id}.${column.id}`
+    if (others.length !== 1 || other?.type !== 'relation' || other === column)
+      return [`${name}: alone`]
+    if (others[0]?.table.type === 'Computed' || table.type === 'Computed')
+      return [`${name}: Computed`]
+    const agreed =
+      other.options.tableId === table.id &&
+      other.options.columnId === column.id &&
+      other.options.isParent === !options.isParent &&
+      other.name === options.backColumnName &&
+      other.options.backColumnName === column.name &&
+      other.options.hasMultiple === options.hasMultipleBack &&
+      other.options.hasMultipleBack === options.hasMultiple
+    return agreed ? [] : [`${name}: out of step`]
+  })
+}
+
+export function listIds(configuration: Configuration): string[] {
+  return configuration.tables.flatMap((table) => [table.id, ...table.columns.map(idOf)])
+}
+
+function idOf(column: Column): string {
+  return column.id
+}
+
+/** JSON out and in. */
+export function throughJson(configuration: Configuration): Configuration {
+  return Configuration.parse(JSON.parse(JSON.stringify(configuration)))
+}
