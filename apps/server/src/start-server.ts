@@ -28,6 +28,8 @@ export interface RunningServer {
   address: string
   context: Context
   firstAdmin: FirstAdmin | undefined
+  /** The servers it stands on, for another process that shares them. */
+  outside: { databaseUrl: string; ingressUrl: string; adminUrl: string }
   stop(): Promise<void>
 }
 
@@ -151,7 +153,9 @@ export async function startServer(env: Env, options: StartOptions = {}): Promise
     const app = await buildApp(context, { routes, page: (app) => servePages(app, { env, routes }) })
     closers.add(() => drain(app))
     const address = await listen(app, env)
-    return { address, context, firstAdmin, stop: () => closers.close() }
+    const { ingressUrl, adminUrl } = parts.restate
+    const outside = { databaseUrl: parts.databaseUrl, ingressUrl, adminUrl }
+    return { address, context, firstAdmin, outside, stop: () => closers.close() }
   } catch (error) {
     await closers.close()
     throw error

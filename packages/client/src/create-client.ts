@@ -58,10 +58,13 @@ export function pathOf(endpoint: Endpoint, params: Record<string, string> = {}):
   )
 }
 
-function headersOf(input: LooseInput, token: string | null): Record<string, string> {
+function headersOf(
+  endpoint: Endpoint,
+  { input, token }: { input: LooseInput; token: string | null },
+): Record<string, string> {
   return {
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
-    ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(endpoint.method === 'GET' ? {} : { 'Content-Type': 'application/json' }),
     ...(input.idempotencyKey ? { 'Idempotency-Key': input.idempotencyKey } : {}),
     ...(input.ifMatch === undefined ? {} : { 'If-Match': `"${input.ifMatch}"` }),
     ...input.headers,
@@ -83,7 +86,7 @@ export function createClient(options: ClientOptions): Client {
         url: pathOf(endpoint, input.params),
         params: input.query ?? {},
         data: input.body,
-        headers: headersOf(input, token),
+        headers: headersOf(endpoint, { input, token }),
         ...(input.signal ? { signal: input.signal } : {}),
       })
       return answer.data

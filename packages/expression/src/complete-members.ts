@@ -1,7 +1,7 @@
 import type { CatalogueTable } from './catalogue.ts'
 import { type Ground, listColumns } from './check-context.ts'
 import { REQUEST_GROUPS, REQUEST_WORDS } from './checked.ts'
-import type { CompletionItem } from './complete.ts'
+import type { CompletionItem } from './completion.ts'
 import type { Token } from './tokenize.ts'
 
 const AUTH = ['id', 'table', 'kind']

@@ -2,33 +2,10 @@ import { type Ground, listColumns } from './check-context.ts'
 import { FUNCTION_NAMES } from './check-operand.ts'
 import { listMembers } from './complete-members.ts'
 import { findPlace } from './complete-place.ts'
+import type { Completion, CompletionItem } from './completion.ts'
 import { OPERATORS } from './kinds.ts'
 import { MACROS, MODIFIERS, ROOTS } from './syntax.ts'
 import { type Token, tokenize } from './tokenize.ts'
-
-export type CompletionKind =
-  | 'table'
-  | 'column'
-  | 'request'
-  | 'constant'
-  | 'macro'
-  | 'modifier'
-  | 'operator'
-  | 'function'
-  | 'keyword'
-
-export type CompletionItem = {
-  readonly label: string
-  readonly kind: CompletionKind
-  readonly detail?: string
-}
-
-/** The items replace the text from..to, which is the word that the caret touches. */
-export type Completion = {
-  readonly from: number
-  readonly to: number
-  readonly items: readonly CompletionItem[]
-}
 
 export type CompletionRequest = {
   readonly text: string

@@ -21,7 +21,8 @@ export {
   touchesRow,
   type Value,
 } from './checked.ts'
-export { type Completion, type CompletionItem, type CompletionKind, complete } from './complete.ts'
+export { complete, type CompletionRequest } from './complete.ts'
+export type { Completion, CompletionItem, CompletionKind } from './completion.ts'
 export {
   type Action,
   type Decision,

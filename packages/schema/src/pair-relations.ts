@@ -3,6 +3,7 @@ import type { NewId } from './edit-result.ts'
 import { mayRelate, type RelationColumn, resolveCounterpart } from './find-counterpart.ts'
 import { findColumn, findTable } from './find-table.ts'
 import { freshIds } from './fresh-ids.ts'
+import { keepIdentity } from './keep-identity.ts'
 import { COLUMN_LIMIT } from './limits.ts'
 import { newReverseColumn } from './new-reverse-column.ts'
 import { bringInStep, pairIsInStep, rememberSide } from './relation-step.ts'
@@ -26,7 +27,7 @@ export function pairRelations({
   if (newId) createReverseColumns({ draft, before, newId: freshIds({ configuration, newId }) })
   removeOrphans(draft)
   keepInStep(draft, before)
-  return draft.finish()
+  return before ? keepIdentity(draft.finish(), before) : draft.finish()
 }
 
 type Creation = { draft: TableDraft; before: Configuration | undefined; newId: NewId }

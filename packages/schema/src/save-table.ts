@@ -1,5 +1,4 @@
 import type { Configuration, Table } from '@plinth/contract'
-import { tablesEqual } from './configurations-equal.ts'
 import type { EditResult, NewId, SchemaIssue } from './edit-result.ts'
 import { indexTables } from './find-table.ts'
 import { freshIds, idIsTaken } from './fresh-ids.ts'
@@ -32,8 +31,7 @@ export function saveTable(save: {
   const issues = [...held.issues, ...settled.issues, ...limits]
   if (issues.length > 0) return { ok: false, issues }
 
-  const table = previous && tablesEqual(previous, settled.table) ? previous : settled.table
-  const next = table === previous ? configuration : withTableAt(configuration, { position, table })
+  const next = withTableAt(configuration, { position, table: settled.table })
   return {
     ok: true,
     configuration: pairRelations({ configuration: next, before: configuration, newId }),

@@ -20,10 +20,10 @@ export function AvatarMenu({ label, name, detail, children }: AvatarMenuProps) {
       trigger={
         <button
           type="button"
-          aria-label={label}
           className="ring-focus grid size-7 shrink-0 place-items-center rounded-full bg-active text-2xs font-semibold text-fg-2 select-none"
         >
-          {initialsOf(name)}
+          <span aria-hidden="true">{initialsOf(name)}</span>
+          <span className="sr-only">{label}</span>
         </button>
       }
     >

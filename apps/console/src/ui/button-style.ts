@@ -14,7 +14,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 }
 
 const SIZES: Record<ButtonSize, string> = {
-  md: 'h-8 gap-2 px-2.5 text-sm',
+  md: 'h-8 gap-1.5 px-2.5 text-sm',
   sm: 'h-7 gap-1.5 px-2 text-xs',
   icon: 'size-8',
   'icon-sm': 'size-7',

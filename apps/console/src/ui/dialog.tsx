@@ -5,6 +5,7 @@ import { buttonStyle } from './button-style.ts'
 import { cn } from './cn.ts'
 import { dialogOverlayStyle, dialogStyle } from './dialog-style.ts'
 import { useFocusReturn } from './focus-return.ts'
+import { keepOpenForToasts } from './keep-open-for-toasts.ts'
 
 interface DialogProps {
   open: boolean
@@ -33,6 +34,7 @@ export function Dialog({
         <Overlay className={dialogOverlayStyle} />
         <Content
           {...focusReturn}
+          onInteractOutside={keepOpenForToasts}
           className={cn(dialogStyle, className)}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
@@ -43,12 +45,11 @@ export function Dialog({
             ) : null}
           </header>
           {children}
-          <Close
-            aria-label={closeLabel}
-            className={cn(buttonStyle('ghost', 'icon-sm'), 'absolute top-3.5 right-3.5')}
-          >
-            <X aria-hidden="true" />
-          </Close>
+          <span className="absolute top-3.5 right-3.5">
+            <Close aria-label={closeLabel} className={buttonStyle('ghost', 'icon-sm')}>
+              <X aria-hidden="true" />
+            </Close>
+          </span>
         </Content>
       </Portal>
     </Root>

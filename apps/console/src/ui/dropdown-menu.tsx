@@ -1,4 +1,4 @@
-import { Content, Item, Portal, Root, Separator, Trigger } from 'radix-ui/dropdown-menu'
+import { Content, Item, Root, Separator, Trigger } from 'radix-ui/dropdown-menu'
 import type { ReactNode } from 'react'
 
 interface DropdownMenuProps {
@@ -7,20 +7,19 @@ interface DropdownMenuProps {
   children: ReactNode
 }
 
+/** Stays where its trigger is in the document, so that it belongs to the same landmark. */
 export function DropdownMenu({ trigger, align = 'end', children }: DropdownMenuProps) {
   return (
     <Root modal={false}>
       <Trigger asChild>{trigger}</Trigger>
-      <Portal>
-        <Content
-          align={align}
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-40 min-w-52 rounded-lg bg-raised p-1 shadow-3 outline-none data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
-        >
-          {children}
-        </Content>
-      </Portal>
+      <Content
+        align={align}
+        sideOffset={6}
+        collisionPadding={8}
+        className="z-40 min-w-52 rounded-lg bg-raised p-1 shadow-3 outline-none data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
+      >
+        {children}
+      </Content>
     </Root>
   )
 }

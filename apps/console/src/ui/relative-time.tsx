@@ -7,7 +7,7 @@ export function RelativeTime({ iso }: { iso: string }) {
   const date = new Date(iso)
   const recent = Date.now() - date.getTime() < 60_000
   return (
-    <time dateTime={iso} title={format(date, FULL)}>
+    <time dateTime={iso} className="text-fg-2" title={format(date, FULL)}>
       {recent ? 'just now' : formatDistanceToNowStrict(date, { addSuffix: true })}
     </time>
   )
@@ -17,7 +17,7 @@ export function RelativeTime({ iso }: { iso: string }) {
 export function Day({ iso }: { iso: string }) {
   const date = new Date(iso)
   return (
-    <time dateTime={iso} title={format(date, FULL)}>
+    <time dateTime={iso} className="text-fg-2" title={format(date, FULL)}>
       {format(date, 'MMM d, yyyy')}
     </time>
   )

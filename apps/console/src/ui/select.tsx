@@ -5,7 +5,6 @@ import {
   Item,
   ItemIndicator,
   ItemText,
-  Portal,
   Root,
   Trigger,
   Value,
@@ -17,7 +16,7 @@ import type { FieldControl } from './field.tsx'
 export interface SelectOption<V extends string = string> {
   value: V
   label: string
-  /** Smaller text at the right end of the entry. */
+  /** Smaller text after the label. */
   note?: string
 }
 
@@ -27,6 +26,7 @@ interface SelectProps<V extends string> extends FieldControl {
   onValueChange: (value: V) => void
 }
 
+/** Stays where its trigger is in the document, so that inside a dialog it belongs to the dialog. */
 export function Select<V extends string>({
   value,
   options,
@@ -40,39 +40,39 @@ export function Select<V extends string>({
         {...control}
         className="ring-control flex h-8 w-full items-center justify-between rounded-md border border-line-strong bg-surface px-2.5 text-sm text-fg shadow-1 transition-[border-color,box-shadow] duration-100"
       >
-        <Value />
+        <Value>{options.find((option) => option.value === value)?.label}</Value>
         <Icon>
           <ChevronDown aria-hidden="true" className="size-4 text-fg-3" />
         </Icon>
       </Trigger>
-      <Portal>
-        <Content
-          position="popper"
-          sideOffset={4}
-          className="z-50 max-h-(--radix-select-content-available-height) w-(--radix-select-trigger-width) overflow-hidden rounded-lg bg-raised p-1 shadow-3 data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
-        >
-          <Viewport>
-            {options.map((option) => (
-              <Item
-                key={option.value}
-                value={option.value}
-                className={cn(
-                  'flex h-7.5 items-center gap-2 rounded-md pr-2 pl-2 text-sm outline-none select-none',
-                  'data-[highlighted]:bg-hover data-[state=checked]:font-medium',
-                )}
-              >
-                <ItemText>{option.label}</ItemText>
+      <Content
+        position="popper"
+        sideOffset={4}
+        className="z-50 max-h-(--radix-select-content-available-height) w-(--radix-select-trigger-width) overflow-hidden rounded-lg bg-raised p-1 shadow-3 data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
+      >
+        <Viewport>
+          {options.map((option) => (
+            <Item
+              key={option.value}
+              value={option.value}
+              className={cn(
+                'flex h-7.5 items-center gap-2 rounded-md pr-2 pl-2 text-sm outline-none select-none',
+                'data-[highlighted]:bg-hover data-[state=checked]:font-medium',
+              )}
+            >
+              <ItemText>
+                {option.label}
                 {option.note ? (
-                  <span className="text-xs font-normal text-fg-3">{option.note}</span>
+                  <span className="pl-2 text-xs font-normal text-fg-3">{option.note}</span>
                 ) : null}
-                <ItemIndicator className="ml-auto">
-                  <Check aria-hidden="true" className="size-4 text-accent-text" />
-                </ItemIndicator>
-              </Item>
-            ))}
-          </Viewport>
-        </Content>
-      </Portal>
+              </ItemText>
+              <ItemIndicator className="ml-auto">
+                <Check aria-hidden="true" className="size-4 text-accent-text" />
+              </ItemIndicator>
+            </Item>
+          ))}
+        </Viewport>
+      </Content>
     </Root>
   )
 }

@@ -61,6 +61,7 @@ export function answerError(
   }
   return reply
     .code(ERROR_STATUS[code])
+    .header('x-request-id', request.id)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(

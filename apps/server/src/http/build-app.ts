@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import helmet from '@fastify/helmet'
-import { type BodyLimits, DEFAULT_LIMITS } from '@plinth/contract'
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import type { BodyLimits } from '@plinth/contract'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Context } from '../context.ts'
 import { answerError } from './answer-error.ts'
 import { handle } from './handle.ts'
-import { parseJson } from './parse-json.ts'
+import { readBody } from './read-body.ts'
 import { Refusal } from './refusal.ts'
 import { checkRoutes, type Route } from './route.ts'
 
@@ -16,31 +16,7 @@ declare module 'fastify' {
   }
 }
 
-const JSON_TYPE = /^application\/json *(; *charset="?utf-8"?)?$/i
 const MAX_URL = 8_192
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-
-function readJsonOnly(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) => {
-      if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) {
-        throw new Refusal('unsupported_type', 'The body must be application/json in UTF-8.')
-      }
-      if (body.length === 0) return undefined
-      let text: string
-      try {
-        text = utf8.decode(body)
-      } catch {
-        throw new Refusal('bad_request', 'The body is not valid UTF-8.')
-      }
-      return parseJson(text, request.routeOptions.config.limits ?? DEFAULT_LIMITS)
-    },
-  )
-}
-
 async function sendSafeHeaders(app: FastifyInstance, context: Context): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: context.env.development
@@ -112,7 +88,8 @@ export async function buildApp(
     if (request.url.length > MAX_URL) throw new Refusal('bad_request', 'The address is too long.')
   })
   await sendSafeHeaders(app, context)
-  readJsonOnly(app)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, readBody)
   logEachRequest(app)
   app.setErrorHandler((error: Error, request, reply) => answerError(error, request, reply))
   for (const route of options.routes) handle(app, context, route)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 export async function readSecretKey(given: string | undefined, dataDir: string): Promise<string> {
   if (given !== undefined) return given
   const file = join(dataDir, 'secret.key')
-  const draft = `${file}.${process.pid}`
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
   try {
     await link(draft, file)

@@ -1,18 +1,13 @@
-import {
-  COLUMN_TYPES,
-  type Column,
-  type Configuration,
-  OPERATIONS,
-  TABLE_TYPES,
-} from '@plinth/contract'
-import fc from 'fast-check'
+import type { Column, ColumnType, Configuration, Operation, TableType } from '@plinth/contract'
 import {
   changeColumnType,
+  defaultOptions,
   type EditResult,
   type NewId,
   newColumn,
   newTable,
   parseConfiguration,
+  type RelationColumn,
   removeColumn,
   removeTable,
   reorderTables,
@@ -20,201 +15,164 @@ import {
   saveTable,
 } from '../index.ts'
 
-/** One thing a person may do to a configuration; refused edits leave it as it was. */
-export type Edit = (configuration: Configuration, newId: NewId) => EditResult
+/** Everything that one random edit may draw from, as plain data that a failing property can print. */
+export type Roll = {
+  kind: keyof typeof EDITS
+  pick: number
+  target: number | null
+  name: string
+  back: string
+  many: boolean
+  backMany: boolean
+  facts: number
+  order: number
+  columnType: ColumnType
+  tableType: TableType
+  operation: Operation
+  texts: string[]
+  json: ReturnType<typeof defaultOptions<'json'>>['default']
+  breakage: 'drop' | 'rename' | 'point' | 'parent' | 'lone'
+}
 
-const name = fc.oneof(
-  fc.constantFrom('', 'a', 'b', 'email', 'password', 'owner', 'Orders'),
-  fc.string({ maxLength: 12 }),
-)
-const pick = fc.nat({ max: 30 })
-const rolled = fc.record({ name, back: name, many: fc.boolean(), backMany: fc.boolean() })
+type Draft = { configuration: Configuration; newId: NewId }
+
+/** What a person may do to a configuration, in dialogs and in JSON mode. */
+export const EDITS = {
+  addTable: ({ configuration, newId }: Draft, { name, order, tableType: type }: Roll) =>
+    saveTable({ configuration, table: newTable({ id: newId(), name, order, type, newId }), newId }),
+  editTable,
+  dropTable: ({ configuration }: Draft, { pick }: Roll) => {
+    return removeTable({ configuration, tableId: tableIdAt(configuration, pick) })
+  },
+  addColumn: ({ configuration, newId }: Draft, { pick, name, columnType }: Roll) => {
+    const column = changeColumnType({ ...newColumn({ id: newId() }), name }, columnType)
+    return saveColumn({ configuration, tableId: tableIdAt(configuration, pick), column, newId })
+  },
+  setOptions,
+  relate,
+  editRelation,
+  retype: (draft: Draft, { pick, columnType }: Roll) => {
+    const place = at(placesOf(draft.configuration), pick)
+    if (!place) return unchanged(draft)
+    const column = changeColumnType(place.column, columnType)
+    return saveColumn({ ...draft, tableId: place.tableId, column })
+  },
+  dropColumn: ({ configuration }: Draft, { pick, facts }: Roll) => {
+    const place = at(placesOf(configuration), pick + facts)
+    const columnId = place?.column.id ?? ''
+    return removeColumn({ configuration, tableId: place?.tableId ?? '', columnId })
+  },
+  reorder: ({ configuration, newId }: Draft, { pick, facts }: Roll) => {
+    const ids = [pick, facts].map((position) => tableIdAt(configuration, position))
+    return unchanged({ configuration: reorderTables(configuration, ids), newId })
+  },
+  writeJson,
+} satisfies Record<string, (draft: Draft, roll: Roll) => EditResult>
+
+/** One random edit. */
+export function applyEdit(draft: Draft, roll: Roll): EditResult {
+  return EDITS[roll.kind](draft, roll)
+}
+
+/** A configuration that people could have made; refused edits leave it as it was. */
+export function applyEdits(draft: Draft, rolls: readonly Roll[]): Configuration {
+  return rolls.reduce((configuration, roll) => {
+    const result = applyEdit({ ...draft, configuration }, roll)
+    return result.ok ? result.configuration : configuration
+  }, draft.configuration)
+}
+
+function editTable(draft: Draft, roll: Roll): EditResult {
+  const table = at(draft.configuration.tables, roll.pick)
+  if (!table) return unchanged(draft)
+  const rules = { ...table.rules, [roll.operation]: roll.back }
+  const indexed = at(table.columns, roll.facts)
+  const indexes = indexed ? [{ columns: [indexed.id, 'createdOn'], unique: roll.many }] : []
+  const next = { ...table, name: roll.name, type: roll.tableType, rules, indexes }
+  return saveTable({ ...draft, table: next })
+}
+
+function setOptions({ configuration, newId }: Draft, roll: Roll): EditResult {
+  const blank = { ...newColumn({ id: newId() }), name: roll.name }
+  const { texts, order, json } = roll
+  const select = { ...defaultOptions('select'), selectOptions: texts, default: texts }
+  const columns = [
+    { ...blank, type: 'json', options: { ...defaultOptions('json'), default: json } },
+    { ...blank, type: 'select', options: select },
+    { ...blank, type: 'number', options: { ...defaultOptions('number'), min: order } },
+    { ...blank, type: 'image', options: { ...defaultOptions('image'), fileTypes: texts } },
+  ] satisfies Column[]
+  const column = at<Column>(columns, roll.facts) ?? blank
+  return saveColumn({ configuration, tableId: tableIdAt(configuration, roll.pick), column, newId })
+}
+
+function relate({ configuration, newId }: Draft, roll: Roll): EditResult {
+  const blank = { ...newColumn({ id: newId() }), name: roll.name }
+  const column = changeColumnType(blank, 'relation')
+  const options = {
+    ...column.options,
+    tableId: tableIdAt(configuration, roll.target ?? roll.facts),
+    backColumnName: roll.back,
+    hasMultiple: roll.many,
+    hasMultipleBack: roll.backMany,
+  }
+  const tableId = tableIdAt(configuration, roll.pick)
+  return saveColumn({ configuration, tableId, column: { ...column, options }, newId })
+}
+
+function editRelation(draft: Draft, roll: Roll): EditResult {
+  const place = at(relationsOf(draft.configuration), roll.pick)
+  if (!place) return unchanged(draft)
+  const options = { ...place.column.options }
+  if (roll.facts & 1) options.backColumnName = roll.back
+  if (roll.facts & 2) options.hasMultiple = roll.many
+  if (roll.facts & 4) options.hasMultipleBack = roll.backMany
+  if (roll.facts & 8) options.isParent = !options.isParent
+  if (roll.target !== null) options.tableId = tableIdAt(draft.configuration, roll.target)
+  const name = roll.facts & 16 ? roll.name : place.column.name
+  return saveColumn({
+    ...draft,
+    tableId: place.tableId,
+    column: { ...place.column, name, options },
+  })
+}
+
+/** In JSON mode people break pairs in ways that no dialog offers. */
+function writeJson({ configuration, newId }: Draft, roll: Roll): EditResult {
+  const copy: Configuration = JSON.parse(JSON.stringify(configuration))
+  const column = at(relationsOf(copy), roll.pick)?.column
+  const other = at(placesOf(copy), roll.facts)
+  if (column && roll.breakage === 'rename') column.name = roll.name
+  if (column && roll.breakage === 'parent') column.options.isParent = !column.options.isParent
+  if (column && roll.breakage === 'lone') column.options.columnId = ''
+  if (column && other && roll.breakage === 'point') {
+    column.options.tableId = other.tableId
+    column.options.columnId = other.column.id
+  }
+  if (roll.breakage === 'drop') {
+    for (const table of copy.tables) table.columns = table.columns.filter((old) => old !== column)
+  }
+  return parseConfiguration({ text: JSON.stringify(copy), before: configuration, newId })
+}
 
 function at<T>(items: readonly T[], position: number): T | undefined {
   return items.length === 0 ? undefined : items[position % items.length]
 }
 
-function unchanged(configuration: Configuration): EditResult {
+function tableIdAt({ tables }: Configuration, position: number): string {
+  return at(tables, position)?.id ?? ''
+}
+
+function unchanged({ configuration }: Draft): EditResult {
   return { ok: true, configuration }
 }
 
-function placesOf({ tables }: Configuration) {
+function placesOf({ tables }: Configuration): { tableId: string; column: Column }[] {
   return tables.flatMap((table) => table.columns.map((column) => ({ tableId: table.id, column })))
 }
 
-const addTable = fc
-  .record({ name, order: fc.integer(), type: fc.constantFrom(...TABLE_TYPES) })
-  .map(
-    (table): Edit =>
-      (configuration, newId) =>
-        saveTable({ configuration, table: newTable({ ...table, id: newId(), newId }), newId }),
+function relationsOf(configuration: Configuration): { tableId: string; column: RelationColumn }[] {
+  return placesOf(configuration).flatMap(({ tableId, column }) =>
+    column.type === 'relation' ? [{ tableId, column }] : [],
   )
-
-const editTable = fc
-  .record({
-    pick,
-    name,
-    type: fc.constantFrom(...TABLE_TYPES),
-    rule: fc.string(),
-    operation: fc.constantFrom(...OPERATIONS),
-    index: pick,
-  })
-  .map(
-    (edit): Edit =>
-      (configuration, newId) => {
-        const table = at(configuration.tables, edit.pick)
-        if (!table) return unchanged(configuration)
-        const rules = { ...table.rules, [edit.operation]: edit.rule }
-        const indexed = at(table.columns, edit.index)
-        const indexes = indexed ? [{ columns: [indexed.id, 'createdOn'], unique: false }] : []
-        const next = { ...table, name: edit.name, type: edit.type, rules, indexes }
-        return saveTable({ configuration, table: next, newId })
-      },
-  )
-
-const dropTable = pick.map(
-  (position): Edit =>
-    (configuration) => {
-      const table = at(configuration.tables, position)
-      return table ? removeTable({ configuration, tableId: table.id }) : unchanged(configuration)
-    },
-)
-
-const addColumn = fc.record({ pick, name, type: fc.constantFrom(...COLUMN_TYPES) }).map(
-  (edit): Edit =>
-    (configuration, newId) => {
-      const tableId = at(configuration.tables, edit.pick)?.id ?? 'nowhere'
-      const column = changeColumnType({ ...newColumn({ id: newId() }), name: edit.name }, edit.type)
-      return saveColumn({ configuration, tableId, column, newId })
-    },
-)
-
-const relate = fc.record({ pick, target: pick, rolled }).map(
-  ({ pick, target, rolled }): Edit =>
-    (configuration, newId) => {
-      const tableId = at(configuration.tables, pick)?.id ?? 'nowhere'
-      const column = changeColumnType(
-        { ...newColumn({ id: newId() }), name: rolled.name },
-        'relation',
-      )
-      const options = {
-        ...column.options,
-        tableId: at(configuration.tables, target)?.id ?? '',
-        backColumnName: rolled.back,
-        hasMultiple: rolled.many,
-        hasMultipleBack: rolled.backMany,
-      }
-      return saveColumn({ configuration, tableId, column: { ...column, options }, newId })
-    },
-)
-
-const editRelation = fc
-  .record({ pick, rolled, target: fc.option(pick), facts: fc.integer({ min: 0, max: 31 }) })
-  .map(
-    ({ pick, rolled, target, facts }): Edit =>
-      (configuration, newId) => {
-        const relations = placesOf(configuration).filter(({ column }) => column.type === 'relation')
-        const place = at(relations, pick)
-        if (place?.column.type !== 'relation') return unchanged(configuration)
-        const options = { ...place.column.options }
-        if (facts & 1) options.backColumnName = rolled.back
-        if (facts & 2) options.hasMultiple = rolled.many
-        if (facts & 4) options.hasMultipleBack = rolled.backMany
-        if (facts & 8) options.isParent = !options.isParent
-        if (target !== null) options.tableId = at(configuration.tables, target)?.id ?? ''
-        const renamed = facts & 16 ? rolled.name : place.column.name
-        const column = { ...place.column, name: renamed, options }
-        return saveColumn({ configuration, tableId: place.tableId, column, newId })
-      },
-  )
-
-const retype = fc.record({ pick, type: fc.constantFrom(...COLUMN_TYPES) }).map(
-  ({ pick, type }): Edit =>
-    (configuration, newId) => {
-      const place = at(placesOf(configuration), pick)
-      if (!place) return unchanged(configuration)
-      const column = changeColumnType(place.column, type)
-      return saveColumn({ configuration, tableId: place.tableId, column, newId })
-    },
-)
-
-const dropColumn = pick.map(
-  (position): Edit =>
-    (configuration) => {
-      const place = at(placesOf(configuration), position)
-      if (!place) return unchanged(configuration)
-      return removeColumn({ configuration, tableId: place.tableId, columnId: place.column.id })
-    },
-)
-
-const reorder = fc.array(pick).map(
-  (positions): Edit =>
-    (configuration) => {
-      const ids = positions.flatMap((position) => at(configuration.tables, position)?.id ?? [])
-      return unchanged(reorderTables(configuration, ids))
-    },
-)
-
-/** In JSON mode people break pairs in ways that no dialog offers. */
-const writeJson = fc
-  .record({
-    pick,
-    from: pick,
-    rolled,
-    how: fc.constantFrom('drop', 'rename', 'point', 'parent', 'lone'),
-  })
-  .map(
-    ({ pick, from, rolled, how }): Edit =>
-      (configuration, newId) => {
-        const copy: Configuration = structuredClone(configuration)
-        const relations = placesOf(copy).filter(({ column }) => column.type === 'relation')
-        const column = at(relations, pick)?.column
-        const other = at(placesOf(copy), from)
-        if (column?.type === 'relation') breakRelation({ copy, column, other, how, rolled })
-        return parseConfiguration({ text: JSON.stringify(copy), before: configuration, newId })
-      },
-  )
-
-function breakRelation(breakage: {
-  copy: Configuration
-  column: Column & { type: 'relation' }
-  other: { tableId: string; column: Column } | undefined
-  how: string
-  rolled: { name: string; back: string }
-}): void {
-  const { copy, column, other, how, rolled } = breakage
-  if (how === 'rename') column.name = rolled.name
-  if (how === 'parent') column.options.isParent = !column.options.isParent
-  if (how === 'lone') column.options.columnId = ''
-  if (how === 'point' && other) {
-    column.options.tableId = other.tableId
-    column.options.columnId = other.column.id
-  }
-  if (how === 'drop') {
-    for (const table of copy.tables) table.columns = table.columns.filter((old) => old !== column)
-  }
-}
-
-export const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
-  { weight: 3, arbitrary: addTable },
-  { weight: 2, arbitrary: editTable },
-  { weight: 1, arbitrary: dropTable },
-  { weight: 2, arbitrary: addColumn },
-  { weight: 6, arbitrary: relate },
-  { weight: 4, arbitrary: editRelation },
-  { weight: 2, arbitrary: retype },
-  { weight: 1, arbitrary: dropColumn },
-  { weight: 1, arbitrary: reorder },
-  { weight: 2, arbitrary: writeJson },
-)
-
-/** A configuration that people could have made with edits. */
-export function applyEdits(
-  start: Configuration,
-  { edits, newId }: { edits: readonly Edit[]; newId: NewId },
-): Configuration {
-  return edits.reduce((configuration, edit) => {
-    const result = edit(configuration, newId)
-    return result.ok ? result.configuration : configuration
-  }, start)
 }

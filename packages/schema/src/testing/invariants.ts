@@ -5,12 +5,11 @@ export function listBrokenRelations(configuration: Configuration): string[] {
   const places = configuration.tables.flatMap((table) =>
     table.columns.map((column) => ({ table, column })),
   )
+  const byPlace = Map.groupBy(places, ({ table, column }) => `${table.id}/${column.id}`)
   return places.flatMap(({ table, column }) => {
     if (column.type !== 'relation') return []
     const { options } = column
-    const others = places.filter(
-      (place) => place.table.id === options.tableId && place.column.id === options.columnId,
-    )
+    const others = byPlace.get(`${options.tableId}/${options.columnId}`) ?? []
     const other = others[0]?.column
     const name = `${table.id}.${column.id}`
     if (others.length !== 1 || other?.type !== 'relation' || other === column)

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { cn } from '../../ui/cn.ts'
 import { dialogOverlayStyle } from '../../ui/dialog-style.ts'
 import { useFocusReturn } from '../../ui/focus-return.ts'
+import { keepOpenForToasts } from '../../ui/keep-open-for-toasts.ts'
 import { type PaletteEntry, type PaletteGroup, usePaletteGroups } from './palette-entries.tsx'
 import { useProjectSearch } from './project-search.ts'
 import { strings } from './strings.ts'
@@ -43,7 +44,10 @@ function useAllGroups(text: string) {
     : search.isFetching
       ? strings.searching
       : strings.nothing
-  return { groups: text.trim() === '' ? [...groups, ...found] : [...found, ...groups], nothing }
+  const [first, ...others] = groups
+  const asked = text.trim() !== ''
+  const ordered = asked || !first ? [...found, ...groups] : [first, ...found, ...others]
+  return { groups: ordered, nothing }
 }
 
 /** Jumps to a project or a screen by a few letters. */
@@ -61,6 +65,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         <Overlay className={cn(dialogOverlayStyle, 'backdrop-blur-none')} />
         <Content
           {...focusReturn}
+          onInteractOutside={keepOpenForToasts}
           className="fixed top-[16vh] left-1/2 z-40 w-140 max-w-[calc(100vw-32px)] -translate-x-1/2 overflow-hidden rounded-2xl bg-raised shadow-3 outline-none data-[state=open]:animate-rise-in"
         >
           <Title className="sr-only">{strings.title}</Title>
@@ -75,7 +80,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
                 className="h-full flex-1 bg-transparent text-base outline-none placeholder:text-fg-3"
               />
             </div>
-            <Command.List className="max-h-90 overflow-y-auto py-1">
+            <Command.List className="max-h-105 overflow-y-auto py-1">
               <Command.Empty className="py-8 text-center text-sm text-fg-2">
                 {nothing}
               </Command.Empty>

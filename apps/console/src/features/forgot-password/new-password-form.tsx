@@ -1,3 +1,4 @@
+import { ApiError } from '@plinth/client'
 import { resetPassword } from '@plinth/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -10,62 +11,82 @@ import { usePageTitle } from '../../ui/page-title.ts'
 import { SplitFrame } from '../../ui/split-frame.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { BackToSignIn } from './back-to-sign-in.tsx'
+import { passwordIssue } from './password-issue.ts'
 import { strings } from './strings.ts'
 
-interface Issues {
-  password?: string
-  repeat?: string
-}
-
-function issuesOf(password: string, repeat: string): Issues {
-  return password === repeat ? {} : { repeat: strings.notEqual }
-}
-
-export function NewPasswordForm({ token }: { token: string }) {
-  usePageTitle(strings.newTitle)
+function useReset(token: string) {
   const navigate = useNavigate()
-  const [issues, setIssues] = useState<Issues>({})
-  const reset = useMutation({
+  return useMutation({
     mutationFn: (password: string) => client.call(resetPassword, { body: { token, password } }),
     onSuccess: () => {
       showToast({ title: strings.saved, description: strings.savedText })
       navigate('/', { replace: true })
     },
   })
+}
+
+function Refusal({ error }: { error: Error }) {
+  return (
+    <p role="alert" className="mt-4 text-sm text-danger-text">
+      {error.message}{' '}
+      {error instanceof ApiError ? (
+        <Link to="/forgot-password" className="ring-focus rounded-sm underline">
+          {strings.askAgain}
+        </Link>
+      ) : null}
+    </p>
+  )
+}
+
+/** The rules for passwords are the server's; only the repetition is compared here. */
+export function NewPasswordForm({ token }: { token: string }) {
+  usePageTitle(strings.newTitle)
+  const reset = useReset(token)
+  const [differ, setDiffer] = useState(false)
+  const refused = passwordIssue(reset.error)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (reset.isPending) return
     const form = new FormData(event.currentTarget)
     const password = String(form.get('password'))
-    const found = issuesOf(password, String(form.get('repeat')))
-    setIssues(found)
-    if (Object.keys(found).length === 0) reset.mutate(password)
+    const same = password === form.get('repeat')
+    setDiffer(!same)
+    if (same) reset.mutate(password)
   }
   return (
     <SplitFrame title={strings.newTitle} subtitle={strings.newSubtitle}>
-      <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
-        <Field label={strings.password} hint={strings.passwordHint} error={issues.password}>
+      <form onSubmit={submit} className="mt-6 flex flex-col gap-4">
+        <Field
+          label={strings.password}
+          hint={strings.passwordHint}
+          error={refused && strings.refused(refused)}
+        >
           {(control) => (
-            <Input {...control} name="password" type="password" autoComplete="new-password" />
+            <Input
+              {...control}
+              name="password"
+              type="password"
+              autoComplete="new-password"
+              required
+            />
           )}
         </Field>
-        <Field label={strings.repeat} error={issues.repeat}>
+        <Field label={strings.repeat} error={differ ? strings.notEqual : undefined}>
           {(control) => (
-            <Input {...control} name="repeat" type="password" autoComplete="new-password" />
+            <Input
+              {...control}
+              name="repeat"
+              type="password"
+              autoComplete="new-password"
+              required
+            />
           )}
         </Field>
         <Button type="submit" variant="primary" busy={reset.isPending} className="mt-2 w-full">
           {strings.save}
         </Button>
       </form>
-      {reset.isError ? (
-        <p role="alert" className="mt-4 text-sm text-danger-text">
-          {reset.error.message}{' '}
-          <Link to="/forgot-password" className="ring-focus rounded-sm underline">
-            {strings.askAgain}
-          </Link>
-        </p>
-      ) : null}
+      {reset.error && !refused ? <Refusal error={reset.error} /> : null}
       <BackToSignIn />
     </SplitFrame>
   )

@@ -1,4 +1,4 @@
-import { Keyboard, LogOut, RefreshCw } from 'lucide-react'
+import { Keyboard, LogOut, Plus, RefreshCw } from 'lucide-react'
 import { useCurrentUser } from '../../state/current-user.ts'
 import { openOverlay } from '../../state/overlay.ts'
 import { useSession } from '../../state/session.tsx'
@@ -69,7 +69,9 @@ export function ProjectListBar({ onCreate }: { onCreate: () => void }) {
         <ThemeToggle />
         <BarDivider />
         <Button variant="primary" onClick={onCreate} className="mr-1.5">
-          {strings.newProject}
+          <Plus aria-hidden="true" />
+          <span className="sr-only">{strings.plus} </span>
+          <span className="pl-0.5">{strings.newProject}</span>
         </Button>
         <UserMenu />
       </div>

@@ -31,7 +31,7 @@ export function ProjectListScreen() {
       >
         <div className="mx-auto max-w-280 px-8 pt-10 pb-16">
           <h1 className="text-xl font-semibold">{strings.title}</h1>
-          <div className="mt-1 h-5 text-sm text-fg-2">
+          <div className="mt-0.5 h-5 text-sm text-fg-2">
             {counts ? (
               <p>{counts.all > 0 ? strings.summary(counts.all, counts.outOfSync) : null}</p>
             ) : (

@@ -21,7 +21,7 @@ export function ProjectNameCell({ project }: { project: Project }) {
         aria-hidden="true"
         className="grid size-8 shrink-0 place-items-center rounded-lg border bg-sunken text-fg-2"
       >
-        <Database className="size-4 stroke-[1.5]" />
+        <Database className="size-4 stroke-[1.75]" />
       </span>
       <span className="flex min-w-0 flex-col">
         <Link

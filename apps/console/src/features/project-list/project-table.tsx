@@ -85,7 +85,7 @@ function columnsOf(onDelete: (project: Project) => void): readonly DataColumn<Pr
     {
       key: 'actions',
       header: columns.actions,
-      width: 'w-27',
+      width: 'w-26.25',
       align: 'end',
       cell: (project) => (
         <GatedButton
@@ -95,7 +95,7 @@ function columnsOf(onDelete: (project: Project) => void): readonly DataColumn<Pr
           reason={project.role === 'developer' ? strings.mayNotDelete : undefined}
           onClick={() => onDelete(project)}
         >
-          <Trash2 aria-hidden="true" />
+          <Trash2 aria-hidden="true" className="size-3.75! text-fg-3" />
         </GatedButton>
       ),
       skeleton: <Skeleton className="mr-1.5 ml-auto size-4" />,

@@ -1,12 +1,12 @@
 import { ApiError } from '@plinth/client'
-import { createProject } from '@plinth/contract'
+import { createProject, type FieldIssue } from '@plinth/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import { client } from '../../api/client.ts'
 import { logFailure } from '../../api/log-failure.ts'
 import { showToast } from '../../ui/toast.ts'
 import { bodyOf } from './create-project-checks.ts'
-import type { CreateProjectValues } from './create-project-values.ts'
+import { type CreateProjectValues, EMPTY_PROJECT } from './create-project-values.ts'
 import { PROJECTS_KEY } from './projects-query.ts'
 import { strings } from './strings.ts'
 
@@ -20,7 +20,18 @@ function showFailure(error: Error) {
   })
 }
 
-/** Creates a project; on failure the form stays as it is, with the focus on the name. */
+/** The fields that the server refused, with its words for each. */
+function refusedFields(error: Error): { path: keyof CreateProjectValues; message: string }[] {
+  if (!(error instanceof ApiError) || !Array.isArray(error.details)) return []
+  const issues: FieldIssue[] = error.details
+  const fields = Object.keys(EMPTY_PROJECT) as (keyof CreateProjectValues)[]
+  return fields.flatMap((path) => {
+    const issue = issues.find((candidate) => candidate.path === path)
+    return issue ? [{ path, message: issue.message }] : []
+  })
+}
+
+/** Creates a project; on failure the form stays as it is, with the focus on what was refused. */
 export function useCreateProject(form: UseFormReturn<CreateProjectValues>, onDone: () => void) {
   const queries = useQueryClient()
   return useMutation({
@@ -34,7 +45,9 @@ export function useCreateProject(form: UseFormReturn<CreateProjectValues>, onDon
     onError: (error) => {
       logFailure('Creating a project', error)
       showFailure(error)
-      form.setFocus('name')
+      const refused = refusedFields(error)
+      for (const { path, message } of refused) form.setError(path, { message })
+      form.setFocus(refused[0]?.path ?? 'name')
     },
   })
 }

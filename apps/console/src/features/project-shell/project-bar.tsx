@@ -35,9 +35,8 @@ function SearchButton() {
   return (
     <button
       type="button"
-      aria-label={strings.search}
       onClick={() => openOverlay('palette')}
-      className="ring-control flex h-8 w-52 items-center gap-2 rounded-md border border-line-strong bg-surface pr-2.5 pl-2.5 text-sm text-fg-3 shadow-1 transition-colors duration-100 hover:bg-hover"
+      className="ring-control flex h-8 w-57 items-center gap-2 rounded-md border border-line-strong bg-surface pr-2.5 pl-2.5 text-sm text-fg-3 shadow-1 transition-colors duration-100 hover:bg-hover"
     >
       <Search aria-hidden="true" className="size-3.5" />
       <span className="flex-1 truncate text-left">{strings.search}</span>

@@ -1,0 +1,10 @@
+import { ApiError } from '@plinth/client'
+import type { FieldIssue } from '@plinth/contract'
+
+/** What the server found wrong with the new password itself, if that is why it refused. */
+export function passwordIssue(error: Error | null): string | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'invalid') return undefined
+  if (!Array.isArray(error.details)) return undefined
+  const issues: FieldIssue[] = error.details
+  return issues.find((issue) => issue.path.endsWith('password'))?.message
+}

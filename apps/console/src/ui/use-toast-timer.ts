@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { TOAST_DURATION } from './toast-reducer.ts'
+
+interface ToastTimer {
+  running: boolean
+  onEnd: () => void
+}
+
+/** Counts a toast's time down, but only while it runs; a pause keeps what is left. */
+export function useToastTimer({ running, onEnd }: ToastTimer) {
+  const left = useRef(TOAST_DURATION)
+  const end = useEffectEvent(onEnd)
+  useEffect(() => {
+    if (!running) return
+    const startedAt = performance.now()
+    const timer = setTimeout(end, left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= performance.now() - startedAt
+    }
+  }, [running])
+}

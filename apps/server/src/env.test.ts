@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { readEnv, SettingsError } from './env.ts'
+
+test('without any setting everything has its default', () => {
+  const env = readEnv([], {})
+  expect(env).toMatchObject({
+    port: 4000,
+    host: 'localhost',
+    baseUrl: 'http://localhost:4000',
+    dataDir: '.plinth',
+    defaultEngine: 'sqlite3',
+    development: false,
+    signInAttempts: 5,
+  })
+  expect([...env.roles]).toEqual(['api', 'data', 'worker'])
+})
+
+test('a blank setting counts as missing', () => {
+  expect(readEnv([], { PORT: '', DATABASE_URL: '' })).toMatchObject({
+    port: 4000,
+    databaseUrl: undefined,
+  })
+})
+
+test('regions are mapped to clusters', () => {
+  const { dataDatabases } = readEnv([], {
+    PLINTH_DATA_DATABASES: 'default=postgres://a/b,aws-us-east-2=postgres://c:1/d?x=y',
+  })
+  expect(dataDatabases.get('aws-us-east-2')).toBe('postgres://c:1/d?x=y')
+})
+
+describe('refused at start, by name', () => {
+  test.each([
+    ['PORT', { PORT: 'no' }],
+    ['PLINTH_ROLES', { PLINTH_ROLES: 'api,cook' }],
+    ['DATABASE_URL', { DATABASE_URL: 'nowhere' }],
+    ['PLINTH_DATA_DATABASES', { PLINTH_DATA_DATABASES: 'mars=postgres://a/b' }],
+    ['PLINTH_DEFAULT_ENGINE', { PLINTH_DEFAULT_ENGINE: 'mysql' }],
+    ['PLINTH_SECRET_KEY', { PLINTH_SECRET_KEY: 'short' }],
+    ['PLINTH_ADMIN_PASSWORD', { PLINTH_ADMIN_PASSWORD: 'short' }],
+    ['RESTATE_ADMIN_URL', { RESTATE_INGRESS_URL: 'http://a' }],
+    ['DATABASE_URL', { PLINTH_ROLES: 'api' }],
+  ])('%s', (name, source) => {
+    expect(() => readEnv([], source)).toThrow(SettingsError)
+    expect(() => readEnv([], source)).toThrow(name)
+  })
+})

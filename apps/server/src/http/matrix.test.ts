@@ -1,0 +1,110 @@
+import type { Access, Endpoint } from '@plinth/contract'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { routes } from '../app.ts'
+import { join, newProject, newStaff, type Person, theAdmin } from '../testing/people.ts'
+import { checkRoutes, route } from './route.ts'
+
+/**
+ * Who may call what, for every route there is (R20): the expectation comes from what the route declares,
+ * the answer from the running server. `elsewhere` owns another project.
+ */
+const PEOPLE = ['guest', 'stranger', 'elsewhere', 'developer', 'owner', 'admin'] as const
+type Who = (typeof PEOPLE)[number]
+type Verdict = 'allowed' | 401 | 403 | 404
+
+const EXPECTED: Record<Access, Record<Who, Verdict>> = {
+  public: row('allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed'),
+  rules: row('allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed'),
+  caller: row(401, 'allowed', 'allowed', 'allowed', 'allowed', 'allowed'),
+  staff: row(401, 'allowed', 'allowed', 'allowed', 'allowed', 'allowed'),
+  admin: row(401, 403, 403, 403, 403, 'allowed'),
+  'project:developer': row(401, 404, 404, 'allowed', 'allowed', 'allowed'),
+  'project:owner': row(401, 404, 404, 403, 'allowed', 'allowed'),
+  'project:admin': row(401, 404, 404, 403, 403, 'allowed'),
+}
+
+function row(...verdicts: Verdict[]): Record<Who, Verdict> {
+  return Object.fromEntries(PEOPLE.map((who, index) => [who, verdicts[index]])) as Record<
+    Who,
+    Verdict
+  >
+}
+
+let people: Record<Exclude<Who, 'guest'>, Person>
+
+beforeAll(async () => {
+  const [stranger, elsewhere, developer, owner, admin] = await Promise.all([
+    newStaff(),
+    newStaff(),
+    newStaff(),
+    newStaff(),
+    theAdmin(),
+  ])
+  await newProject(elsewhere)
+  people = { stranger, elsewhere, developer, owner, admin }
+})
+
+/** A project of its own for each case, so that a delete that is allowed harms no other. */
+async function projectWithPeople(): Promise<string> {
+  const projectId = await newProject(people.owner)
+  await join(people.developer, { projectId, role: 'developer' })
+  return projectId
+}
+
+async function call(endpoint: Endpoint, input: { who: Who; projectId: string }): Promise<number> {
+  const path = endpoint.path.replace('{projectId}', input.projectId).replace(/\{\w+\}/g, 'none')
+  const token = input.who === 'guest' ? undefined : people[input.who].token
+  const answer = await fetch(`${inject('server').address}${path}`, {
+    method: endpoint.method,
+    ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),
+  })
+  await answer.text()
+  return answer.status
+}
+
+describe.each(routes.map(({ endpoint }) => endpoint).filter(({ name }) => name !== 'signOut'))(
+  '$method $path ($access)',
+  (endpoint) => {
+    test.each(PEOPLE)('%s', async (who) => {
+      const projectId = endpoint.path.includes('{projectId}') ? await projectWithPeople() : ''
+      const status = await call(endpoint, { who, projectId })
+      const expected = EXPECTED[endpoint.access][who]
+      if (expected === 'allowed') expect([401, 403, 404]).not.toContain(status)
+      else expect(status).toBe(expected)
+    })
+  },
+)
+
+test('signing out needs a session and ends only its own', async () => {
+  const endpoint = routes.find(({ endpoint: { name } }) => name === 'signOut')?.endpoint as Endpoint
+  expect(await call(endpoint, { who: 'guest', projectId: '' })).toBe(401)
+  const leaving = await newStaff()
+  const headers = { authorization: `Bearer ${leaving.token}` }
+  const out = () =>
+    fetch(`${inject('server').address}${endpoint.path}`, { method: 'POST', headers })
+  expect((await out()).status).toBe(200)
+  expect((await out()).status).toBe(401)
+  expect(
+    await call(
+      { ...endpoint, method: 'GET', path: '/auth/devme' },
+      { who: 'owner', projectId: '' },
+    ),
+  ).toBe(200)
+})
+
+describe('a server does not start with a route that', () => {
+  const [first] = routes
+  const good = (first as (typeof routes)[number]).endpoint
+  const serve = (endpoint: object) => () =>
+    checkRoutes([route({ ...good, ...endpoint } as Endpoint, async () => ({}))])
+  test.each([
+    { name: 'does not say who may call it', endpoint: { access: undefined } },
+    { name: 'names an access that does not exist', endpoint: { access: 'everybody' } },
+    { name: 'asks for a role but names no project', endpoint: { access: 'project:owner' } },
+  ])('$name', ({ endpoint }) => {
+    expect(serve(endpoint)).toThrow(/declare|names none/)
+  })
+  test('is there twice', () => {
+    expect(() => checkRoutes([...routes, ...routes.slice(0, 1)])).toThrow('served twice')
+  })
+})

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Client } from '@plinth/client'
+import {
+  createProject,
+  deleteProject,
+  getProject,
+  saveConfiguration,
+  signIn,
+} from '@plinth/contract'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { readEnv } from '../env.ts'
+import { type RunningServer, startServer } from '../start-server.ts'
+import { eventually } from '../testing/eventually.ts'
+import { clientOf, refusalOf, withPlatform } from '../testing/people.ts'
+
+/** A server of its own, so that it may reach the test's database at a private address. */
+let server: RunningServer
+let client: Client
+let dataDir: string
+const platform = `clones_${randomUUID().replaceAll('-', '')}`
+const theirs = `theirs_${randomUUID().replaceAll('-', '')}`
+
+const urlOf = (database: string) => {
+  const url = new URL(inject('server').databaseUrl)
+  url.pathname = `/${database}`
+  url.searchParams.set('sslmode', 'disable')
+  return url.href
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'plinth-clone-'))
+  await chmod(dataDir, 0o755)
+  await withPlatform(async (on) => {
+    await on.query(`create database ${platform}`)
+    await on.query(`create database ${theirs}`)
+  })
+  const url = new URL(urlOf(platform))
+  server = await startServer(
+    readEnv([], {
+      PORT: '0',
+      PLINTH_DATA_DIR: dataDir,
+      PLINTH_DEFAULT_ENGINE: 'postgres',
+      DATABASE_URL: url.href,
+      PLINTH_ADMIN_EMAIL: 'admin@example.com',
+      PLINTH_ADMIN_PASSWORD: 'correct horse',
+      PLINTH_EGRESS_ALLOW: `127.0.0.1:${url.port}`,
+      PLINTH_LOG_LEVEL: 'silent',
+    }),
+    { checkAnswers: true },
+  )
+  const body = { email: 'admin@example.com', password: 'correct horse' }
+  const { token } = await clientOf(null, server.address).call(signIn, { body })
+  client = clientOf(token, server.address)
+})
+
+afterAll(async () => {
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function on<T>(database: string, text: string, values: unknown[] = []): Promise<T[]> {
+  const connection = new pg.Client({ connectionString: urlOf(database) })
+  await connection.connect()
+  const result = await connection.query(text, values).finally(() => connection.end())
+  return result.rows as T[]
+}
+
+const metaSchemas = async (database: string) =>
+  on<{ schema: string }>(
+    database,
+    `select schemaname as schema from pg_tables where tablename = '_plinth_meta' order by 1`,
+  )
+
+async function newSource(): Promise<string> {
+  const { projectId } = await client.call(createProject, {
+    body: { cloned: false, name: `Source ${randomUUID()}` },
+  })
+  const tables = [
+    {
+      id: 'tbl1',
+      name: 'customers',
+      columns: [{ id: 'col1', name: 'name', type: 'text' as const }],
+    },
+  ]
+  await client.call(saveConfiguration, {
+    params: { projectId },
+    body: { newConfiguration: { database: 'postgres', tables } },
+  })
+  return projectId
+}
+
+const clone = (source: string, connectionUrl: string) =>
+  client.call(createProject, {
+    body: { cloned: true, name: `Clone ${randomUUID()}`, projectId: source, connectionUrl },
+  })
+
+test('on PostgreSQL each environment is a schema of the organisation’s data database', async () => {
+  const projectId = await newSource()
+  const [placed] = await on<{ database: string; schemas: string[] }>(
+    platform,
+    `select min(database) as database, array_agg(schema order by schema) as schemas
+     from placement join environment on environment.id = environment_id where project_id = $1`,
+    [projectId],
+  )
+  const found = await metaSchemas(placed?.database ?? '')
+  expect(found.map((row) => row.schema)).toEqual(expect.arrayContaining(placed?.schemas ?? []))
+  await client.call(deleteProject, { params: { projectId } })
+  await eventually(async () => {
+    const left = await metaSchemas(placed?.database ?? '')
+    return left.every((row) => !placed?.schemas.includes(row.schema))
+  })
+})
+
+test('a clone takes the draft of its source and stands on the given database', async () => {
+  const source = await newSource()
+  const { projectId } = await clone(source, urlOf(theirs))
+  const { projectData } = await client.call(getProject, { params: { projectId } })
+  expect(projectData.configuration.new_configuration).toMatchObject({
+    database: 'postgres',
+    tables: [{ name: 'customers' }],
+  })
+  expect(projectData.configuration.old_configuration.tables).toEqual([])
+  expect(await metaSchemas(theirs)).toEqual([{ schema: 'public' }])
+  await on(theirs, 'create table customers (name text)')
+  await client.call(deleteProject, { params: { projectId } })
+  await eventually(async () => (await metaSchemas(theirs)).length === 0)
+  expect(await on(theirs, 'select * from customers')).toEqual([])
+})
+
+test('the address is kept sealed, and bound to its environment (R17, R19)', async () => {
+  const source = await newSource()
+  const { projectId } = await clone(source, urlOf(theirs))
+  const rows = await on<{ environment_id: string; connection: Buffer }>(
+    platform,
+    `select environment_id, connection from placement join environment on environment.id = environment_id
+     where project_id = $1 and connection is not null`,
+    [projectId],
+  )
+  const [row] = rows
+  if (!row) throw new Error('no sealed connection')
+  expect(row.connection.toString('latin1')).not.toContain(theirs)
+  expect(server.context.vault.open(row.connection, ['placement', row.environment_id])).toBe(
+    urlOf(theirs),
+  )
+  expect(() => server.context.vault.open(row.connection, ['placement', 'env_other'])).toThrow()
+  const leaks = await on(
+    platform,
+    `select 1 from audit where concat(before, after) like '%${theirs}%'`,
+  )
+  expect(leaks).toEqual([])
+})
+
+const good = () => urlOf(theirs)
+test.each([
+  { name: 'a private address', url: () => 'postgres://u:p@10.0.0.1/db', path: 'connectionUrl' },
+  {
+    name: 'loopback by name',
+    url: () => good().replace('127.0.0.1', 'localhost'),
+    path: 'connectionUrl',
+  },
+  {
+    name: 'loopback by number',
+    url: () => good().replace('127.0.0.1', '2130706433'),
+    path: 'connectionUrl',
+  },
+  {
+    name: 'the metadata address',
+    url: () => 'postgres://u:p@169.254.169.254/db',
+    path: 'connectionUrl',
+  },
+  { name: 'another port', url: () => good().replace(/:\d+\//, ':1/'), path: 'connectionUrl' },
+  { name: 'another protocol', url: () => 'mysql://u:p@example.com/db', path: 'connectionUrl' },
+  { name: 'a driver option', url: () => `${good()}&host=/tmp`, path: 'connectionUrl' },
+  {
+    name: 'a wrong password',
+    url: () => good().replace(/:[^:@]+@/, ':wrong@'),
+    path: 'connectionUrl',
+  },
+  { name: 'no database', url: () => 'postgres://u:p@127.0.0.1:5432/', path: 'connectionUrl' },
+  {
+    name: 'a broken escape',
+    url: () => 'postgres://u:%zz@127.0.0.1:5432/db',
+    path: 'connectionUrl',
+  },
+  { name: 'no address at all', url: () => 'nonsense', path: 'connectionUrl' },
+])('a clone onto $name is refused', async ({ url, path }) => {
+  const source = await newSource()
+  const refusal = await refusalOf(clone(source, url()))
+  expect(refusal.code).toBe('invalid')
+  expect(refusal.details).toMatchObject([{ path }])
+  expect(refusal.message).not.toContain('wrong')
+})
+
+test('a clone of a project that does not exist is refused', async () => {
+  const refusal = await refusalOf(clone('prj_01h455vb4pex5vsknk084sn02q', good()))
+  expect(refusal.details).toMatchObject([{ path: 'projectId' }])
+})

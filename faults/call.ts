@@ -1,0 +1,42 @@
+import { ADMIN } from './stack.ts'
+
+/** An answer, or that there was none. */
+export interface Answered {
+  status: number | undefined
+  body: Record<string, unknown>
+}
+
+const PATIENCE_MS = 30_000
+
+/** One call with a token; a lost connection is an answer without status. */
+export async function call(
+  at: { address: string; token?: string },
+  asked: { method: string; path: string; body?: unknown; key?: string | undefined },
+): Promise<Answered> {
+  const { method, path, body, key } = asked
+  try {
+    const answer = await fetch(`${at.address}${path}`, {
+      method,
+      headers: {
+        ...(at.token ? { authorization: `Bearer ${at.token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+  } catch {
+    return { status: undefined, body: {} }
+  }
+}
+
+/** Signs the first admin in. */
+export async function signIn(address: string): Promise<string> {
+  const { status, body } = await call(
+    { address },
+    { method: 'POST', path: '/auth/login', body: ADMIN },
+  )
+  if (status !== 200) throw new Error(`sign-in answered ${status}`)
+  return String(body.token)
+}

@@ -1,0 +1,94 @@
+import { call } from '../call.ts'
+import { eventually } from '../eventually.ts'
+import { askToCreate, askToDelete, type Server } from './create-and-delete.ts'
+import type { History, Wish } from './history.ts'
+
+const PER_PAGE = 200
+const IN_FLIGHT_MS = 10_000
+
+interface Listed {
+  id: string
+  name: string
+  state: string
+}
+
+async function listAll(server: Server): Promise<Listed[]> {
+  const all: Listed[] = []
+  for (let page = 1; ; page += 1) {
+    const path = `/api/project?limit=${PER_PAGE}&page=${page}`
+    const { status, body } = await call(server, { method: 'GET', path })
+    if (status !== 200) throw new Error(`listing answered ${status}`)
+    const projects = body.projects as Listed[]
+    all.push(...projects)
+    if (projects.length < PER_PAGE) {
+      return all.length === body.total ? all : Promise.reject(new Error('total is wrong'))
+    }
+  }
+}
+
+/** What the answers so far promise, held against what the list shows. */
+export async function checkListed(server: Server, history: History): Promise<string[]> {
+  const listed = await listAll(server)
+  const byName = new Map<string, Listed[]>()
+  for (const project of listed) {
+    byName.set(project.name, [...(byName.get(project.name) ?? []), project])
+  }
+  const wished = new Map(history.wishes.map((wish) => [wish.name, wish]))
+  const unasked = listed.filter((project) => !wished.has(project.name))
+  return [
+    ...unasked.map((project) => `${project.name} was never asked for`),
+    ...history.wishes.flatMap((wish) => judge(wish, byName.get(wish.name) ?? [])),
+  ]
+}
+
+function judge(wish: Wish, found: Listed[]): string[] {
+  if (found.length > 1) return [`${wish.name} is there ${found.length} times`]
+  const [project] = found
+  if (wish.deletion === 'acknowledged') {
+    return project ? [`${wish.name} is back after its acknowledged deletion`] : []
+  }
+  if (!project) {
+    const excused = wish.create === 'unknown' || wish.deletion === 'unknown'
+    return excused ? [] : [`lost: ${wish.name} was acknowledged and is gone`]
+  }
+  if (wish.id !== undefined && project.id !== wish.id) return [`${wish.name} has another id`]
+  return project.state === 'ready' ? [] : [`half-made: ${wish.name} is ${project.state}`]
+}
+
+/** What got no answer is asked again, word for word; it must come out as if it had been asked once. */
+export async function retryUnknown(server: Server, history: History): Promise<string[]> {
+  const problems: string[] = []
+  for (const wish of history.wishes) {
+    if (wish.create === 'unknown') problems.push(...(await retryCreate(server, wish)))
+    else if (wish.deletion === 'unknown') {
+      const { status } = await askToDelete(server, wish)
+      // Whoever deleted it before the answer was lost finds nothing to delete.
+      if (status === 200 || status === 404) wish.deletion = 'acknowledged'
+      else problems.push(`deleting ${wish.name} again answered ${status}`)
+    }
+  }
+  return problems
+}
+
+async function retryCreate(server: Server, wish: Wish): Promise<string[]> {
+  const ids = new Set<string>()
+  for (const time of ['first', 'second']) {
+    let last: Awaited<ReturnType<typeof askToCreate>> | undefined
+    // 409 says that the earlier request still holds its key; that cannot last.
+    await eventually(
+      async () => {
+        last = await askToCreate(server, wish)
+        return last.status === 201
+      },
+      { limitMs: server.sendKeys ? IN_FLIGHT_MS : 0, everyMs: 200 },
+    )
+    if (last?.status !== 201) {
+      return [`asking for ${wish.name} a ${time} time again answered ${last?.status}`]
+    }
+    ids.add(String(last.body.projectId))
+  }
+  if (ids.size > 1) return [`asking for ${wish.name} again made another project`]
+  wish.create = 'acknowledged'
+  wish.id = [...ids][0]
+  return []
+}

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Answered, call } from '../call.ts'
+import type { History, Wish } from './history.ts'
+
+export interface Server {
+  address: string
+  token: string
+  /** Off only to prove that the suite notices. */
+  sendKeys: boolean
+}
+
+const DELETE_SHARE = 0.25
+const PAUSE_MS = 50
+
+/** A part that is away says so with 503; everything else that is not a success is a surprise. */
+function lost({ status }: Answered): boolean {
+  return status === undefined || status === 503
+}
+
+export function askToCreate(server: Server, wish: Wish): Promise<Answered> {
+  const body = { cloned: false, name: wish.name, region: 'aws-eu-central-1' }
+  const key = server.sendKeys ? wish.key : undefined
+  return call(server, { method: 'POST', path: '/api/project', body, key })
+}
+
+export function askToDelete(server: Server, wish: Wish): Promise<Answered> {
+  const key = server.sendKeys ? `delete-${wish.name}` : undefined
+  return call(server, { method: 'DELETE', path: `/api/project/${wish.id}`, key })
+}
+
+async function createOne(server: Server, history: History, name: string): Promise<boolean> {
+  const wish = history.wish(name)
+  const answer = await askToCreate(server, wish)
+  if (answer.status === 201) {
+    wish.create = 'acknowledged'
+    wish.id = String(answer.body.projectId)
+  } else if (!lost(answer)) {
+    history.surprises.push(`creating ${name} answered ${answer.status} ${JSON.stringify(answer.body)}`)
+  }
+  return answer.status === 201
+}
+
+async function deleteOne(server: Server, history: History, wish: Wish): Promise<boolean> {
+  wish.deletion = 'unknown'
+  const answer = await askToDelete(server, wish)
+  if (answer.status === 200) wish.deletion = 'acknowledged'
+  else if (!lost(answer)) {
+    history.surprises.push(`deleting ${wish.name} answered ${answer.status}`)
+  }
+  return answer.status === 200
+}
+
+/** One person who creates projects, and deletes some of their own, until told to stop. */
+export async function createAndDelete(
+  server: Server,
+  options: { history: History; person: string; until: AbortSignal },
+): Promise<void> {
+  const { history, person, until } = options
+  const own: Wish[] = []
+  for (let number = 0; !until.aborted; number += 1) {
+    const victim = Math.random() < DELETE_SHARE ? own.pop() : undefined
+    const worked = victim
+      ? await deleteOne(server, history, victim)
+      : await createOne(server, history, `${person} ${number}`)
+    const made = history.wishes.findLast((wish) => wish.name === `${person} ${number}`)
+    if (made?.create === 'acknowledged') own.push(made)
+    // Where nothing answers, asking faster finds out nothing more.
+    if (!worked) await sleep(PAUSE_MS)
+  }
+}

@@ -1,0 +1,29 @@
+/** A project that somebody asked for, and what is known about it from the answers alone. */
+export interface Wish {
+  name: string
+  key: string
+  /** `unknown`: the connection was lost or the answer was 503; it may or may not have happened. */
+  create: 'unknown' | 'acknowledged'
+  id: string | undefined
+  deletion: 'none' | 'unknown' | 'acknowledged'
+}
+
+/** Everything that was asked for in all rounds. */
+export class History {
+  readonly wishes: Wish[] = []
+  /** Answers that no fault excuses. */
+  readonly surprises: string[] = []
+
+  wish(name: string): Wish {
+    const wish: Wish = { name, key: `create-${name}`, create: 'unknown', id: undefined, deletion: 'none' }
+    this.wishes.push(wish)
+    return wish
+  }
+
+  count(state: Partial<Wish>): number {
+    const entries = Object.entries(state)
+    return this.wishes.filter((wish) =>
+      entries.every(([field, value]) => wish[field as keyof Wish] === value),
+    ).length
+  }
+}

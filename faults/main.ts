@@ -1,0 +1,47 @@
+import { badRequests } from './bad-requests.ts'
+import { firstAdmin } from './first-admin.ts'
+import { killEverything } from './kill-everything.ts'
+import type { Suite } from './suite.ts'
+
+const SUITES: readonly Suite[] = [firstAdmin, killEverything, badRequests]
+const SHOWN = 20
+
+const given = process.argv.slice(2)
+const flags = given.filter((word) => word.startsWith('--'))
+const names = given.filter((word) => !word.startsWith('--'))
+const known = SUITES.map((suite) => suite.name)
+const wrong = [
+  ...names.filter((name) => !known.includes(name)),
+  ...flags.filter((flag) => flag !== '--full' && flag !== '--prove'),
+]
+if (wrong.length > 0) {
+  console.error(`Unknown: ${wrong.join(', ')}. Suites: ${known.join(', ')}; flags: --full --prove`)
+  process.exit(2)
+}
+const full = flags.includes('--full')
+const proving = flags.includes('--prove')
+
+async function passes(suite: Suite): Promise<boolean> {
+  const since = performance.now()
+  console.log(`\n${suite.name}${proving ? ', guard off' : ''}${full ? ', full counts' : ''}`)
+  try {
+    const { violations, figures } = await (proving ? suite.prove({ full }) : suite.run({ full }))
+    for (const violation of violations.slice(0, SHOWN)) {
+      console.log(`  ${proving ? 'found' : 'VIOLATION'}: ${violation}`)
+    }
+    if (violations.length > SHOWN) console.log(`  … and ${violations.length - SHOWN} more`)
+    const passed = proving === violations.length > 0
+    const seconds = Math.round((performance.now() - since) / 1000)
+    console.log(`${passed ? 'passed' : 'FAILED'} ${suite.name}: ${figures}; ${seconds} s`)
+    return passed
+  } catch (error) {
+    console.log(`FAILED ${suite.name}:`, error)
+    return false
+  }
+}
+
+let failed = 0
+const chosen = SUITES.filter((suite) => names.length === 0 || names.includes(suite.name))
+for (const suite of chosen) if (!(await passes(suite))) failed += 1
+console.log(`${chosen.length - failed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)

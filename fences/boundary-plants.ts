@@ -1,0 +1,119 @@
+/** One planted import: the rule that must refuse it, and an import from the same file that is fine. */
+export interface BoundaryPlant {
+  rule: string
+  file: string
+  bad: string
+  good: string
+}
+
+const target = 'planted-target.ts'
+
+/** What the plants point at, and what the cycle is closed with. */
+export const BOUNDARY_TARGETS: Record<string, string> = {
+  'packages/contract/src/planted-cycle-end.ts': "export * from './planted-cycle.ts'\n",
+  ...Object.fromEntries(
+    [
+      'packages/contract/src',
+      'packages/expression/src',
+      'packages/schema/src',
+      'packages/client/src',
+      'apps/server/src',
+      'apps/server/src/project',
+      'apps/server/src/http',
+      'apps/server/src/egress',
+      'apps/server/src/testing',
+      'apps/console/src',
+      'apps/console/src/state',
+      'apps/console/src/ui',
+      'apps/console/src/features/planted-one',
+      'apps/console/src/features/planted-two',
+      'e2e',
+    ].map((folder) => [`${folder}/${target}`, 'export const target = 1\n']),
+  ),
+}
+
+const packageFloors: BoundaryPlant[] = [
+  ['contract', `../../schema/src/${target}`, 'zod'],
+  ['expression', `../../schema/src/${target}`, '@plinth/contract'],
+  ['schema', '@plinth/client', `../../expression/src/${target}`],
+  ['client', `../../expression/src/${target}`, '@plinth/contract'],
+].map(([name = '', bad = '', good = '']) => ({
+  rule: `${name}-imports-only-its-floor`,
+  file: `packages/${name}/src/planted-floor.ts`,
+  bad,
+  good,
+}))
+
+function plant(rule: string, file: string, imports: { bad: string; good: string }): BoundaryPlant {
+  return { rule, file, ...imports }
+}
+
+export const BOUNDARY_PLANTS: BoundaryPlant[] = [
+  ...packageFloors,
+  plant('packages-touch-no-world', 'packages/schema/src/planted-world.ts', {
+    bad: 'node:fs',
+    good: `./${target}`,
+  }),
+  plant('packages-use-only-their-libraries', 'packages/contract/src/planted-library.ts', {
+    bad: 'fastify',
+    good: 'zod',
+  }),
+  plant('console-stays-in-the-browser', 'apps/console/src/planted-server.ts', {
+    bad: `../../server/src/${target}`,
+    good: '@plinth/contract',
+  }),
+  plant('server-knows-no-screen', 'apps/server/src/planted-screen.ts', {
+    bad: `../../console/src/${target}`,
+    good: '@plinth/contract',
+  }),
+  plant('server-uses-the-client-in-tests-only', 'apps/server/src/planted-client.ts', {
+    bad: '@plinth/client',
+    good: '@plinth/contract',
+  }),
+  plant('a-feature-imports-no-feature', 'apps/console/src/features/planted-one/planted.ts', {
+    bad: `../planted-two/${target}`,
+    good: `./${target}`,
+  }),
+  plant('only-app-imports-features', 'apps/console/src/state/planted.ts', {
+    bad: `../features/planted-one/${target}`,
+    good: '@plinth/contract',
+  }),
+  plant('ui-knows-no-domain', 'apps/console/src/ui/planted-state.ts', {
+    bad: `../state/${target}`,
+    good: `./${target}`,
+  }),
+  plant('ui-knows-no-domain', 'apps/console/src/ui/planted-contract.ts', {
+    bad: '@plinth/contract',
+    good: 'react',
+  }),
+  plant('http-knows-no-area', 'apps/server/src/http/planted.ts', {
+    bad: `../project/${target}`,
+    good: `./${target}`,
+  }),
+  plant('the-durable-engine-stays-in-its-folder', 'apps/server/src/project/planted-run.ts', {
+    bad: '@restatedev/restate-sdk',
+    good: `./${target}`,
+  }),
+  ...['axios', 'node:http', 'node:https'].map((bad, at) =>
+    plant('one-outbound-client', `apps/server/src/project/planted-call-${at}.ts`, {
+      bad,
+      good: `../egress/${target}`,
+    }),
+  ),
+  plant('tests-stay-outside-the-product', 'apps/server/src/planted-test.ts', {
+    bad: `./testing/${target}`,
+    good: `./${target}`,
+  }),
+  plant('tests-stay-outside-the-product', 'apps/server/src/planted-room.ts', {
+    bad: `../../../e2e/${target}`,
+    good: `./${target}`,
+  }),
+  plant('no-cycles', 'packages/contract/src/planted-cycle.ts', {
+    bad: './planted-cycle-end.ts',
+    good: `./${target}`,
+  }),
+  plant('no-unresolved', 'packages/contract/src/planted-nowhere.ts', {
+    bad: './planted-that-is-not-there.ts',
+    good: `./${target}`,
+  }),
+]

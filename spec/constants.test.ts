@@ -1,0 +1,7 @@
+import { test } from 'vitest'
+import { measured } from '../e2e/seen.ts'
+import { measureContract } from './measure-contract.ts'
+
+test.each(Object.entries(measureContract()))('%s is what the spec says', (id, value) => {
+  measured(id, value)
+})
