@@ -106,6 +106,16 @@ export default {
       to: { path: '(node_modules/(undici|axios)/|^(node:)?https?$)' },
     },
     {
+      name: 'sql-lives-in-stores',
+      comment: 'An act names what it wants; how that is asked of a database is written in a store.',
+      severity: 'error',
+      from: {
+        path: '^apps/server/src/',
+        pathNot: '(-store\\.ts$|^apps/server/src/(platform|database)/|\\.test\\.ts$|/testing/)',
+      },
+      to: { path: '^apps/server/src/platform/sql\\.ts$' },
+    },
+    {
       name: 'tests-stay-outside-the-product',
       severity: 'error',
       from: { path: '^(packages|apps)/', pathNot: '(\\.test\\.tsx?$|/testing/)' },

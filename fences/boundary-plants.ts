@@ -100,6 +100,10 @@ export const BOUNDARY_PLANTS: BoundaryPlant[] = [
       good: `../egress/${target}`,
     }),
   ),
+  plant('sql-lives-in-stores', 'apps/server/src/project/planted-sql.ts', {
+    bad: '../platform/sql.ts',
+    good: `./${target}`,
+  }),
   plant('tests-stay-outside-the-product', 'apps/server/src/planted-test.ts', {
     bad: `./testing/${target}`,
     good: `./${target}`,

@@ -11,7 +11,11 @@ const rows = rowsOf(TABLES)
 const WORDS = { allowed: 'yes', denied: 'no', locked: 'locked', broken: 'broken' } as const
 
 function ruleOf({ rule, table }: Case) {
-  return readRule(rule, { catalogue: CATALOGUE, mode: 'rule', ...(table !== undefined && { table }) })
+  return readRule(rule, {
+    catalogue: CATALOGUE,
+    mode: 'rule',
+    ...(table !== undefined && { table }),
+  })
 }
 
 function verdictOf(each: Case) {
@@ -43,7 +47,10 @@ describe('folding the request away first changes no verdict', () => {
     for (const row of [each.stored, each.resulting]) {
       const place = { rows, scope, ...(row && { row }) }
       const whole = evaluate({ checked, ...place })
-      const folded = typeof rest === 'boolean' ? { ok: true, holds: rest } : evaluate({ checked: rest, ...place })
+      const folded =
+        typeof rest === 'boolean'
+          ? { ok: true, holds: rest }
+          : evaluate({ checked: rest, ...place })
       if (row || each.action === 'execute') expect(folded).toEqual(whole)
     }
   })

@@ -21,7 +21,7 @@ export {
   touchesRow,
   type Value,
 } from './checked.ts'
-export { complete, type CompletionRequest } from './complete.ts'
+export { type CompletionRequest, complete } from './complete.ts'
 export type { Completion, CompletionItem, CompletionKind } from './completion.ts'
 export {
   type Action,

@@ -22,7 +22,7 @@ interface FieldProps {
 /** A control with its label, its hint and its error, tied together for screen readers. */
 export function Field({ label, required, hint, error, aside, className, children }: FieldProps) {
   const id = useId()
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const describedBy = error ? `${id}-error` : hint ? `${id}-hint` : undefined
   return (
     <div className={cn('flex flex-col gap-1.5', className)}>
       <div className="flex items-baseline justify-between gap-3">
@@ -47,7 +47,7 @@ export function Field({ label, required, hint, error, aside, className, children
           {error}
         </p>
       ) : null}
-      {hint ? (
+      {hint && !error ? (
         <p id={`${id}-hint`} className="text-xs text-fg-3">
           {hint}
         </p>

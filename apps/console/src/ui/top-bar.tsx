@@ -24,5 +24,5 @@ export function TopBar({ homeLabel, homePath, children }: TopBarProps) {
 
 /** A hairline between groups of a bar. */
 export function BarDivider() {
-  return <span aria-hidden="true" className="mx-2 h-5 w-px bg-line" />
+  return <span aria-hidden="true" className="mx-1 h-5 w-px bg-line" />
 }

@@ -1,6 +1,5 @@
 import type { PartHealth } from '@plinth/contract'
 import type { Context } from '../context.ts'
-import { sql } from '../platform/sql.ts'
 
 const PATIENCE_MS = 3_000
 
@@ -23,7 +22,7 @@ async function check(name: string, work: () => Promise<unknown>): Promise<PartHe
 /** Asks every part that this process depends on. */
 export function checkParts({ db, durable, engines }: Context): Promise<PartHealth[]> {
   return Promise.all([
-    check('platform database', () => db.query(sql`select 1`)),
+    check('platform database', () => db.check()),
     check('data databases', () => engines.postgres.check()),
     check('project files', () => engines.sqlite3.check()),
     check('durable engine', () => durable.check()),

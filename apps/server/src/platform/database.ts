@@ -18,6 +18,7 @@ export interface Database extends Queryable {
   transaction<T>(effect: (transaction: Transaction) => Promise<T>): Promise<T>
   /** For what brings its own SQL: the migrations and the rate limiter. */
   readonly pool: pg.Pool
+  check(): Promise<void>
   close(): Promise<void>
 }
 
@@ -70,6 +71,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     pool,
     query: (statement) => query(pool, statement),
     transaction,
+    async check() {
+      await pool.query('select 1')
+    },
     close: () => pool.end(),
   }
 }

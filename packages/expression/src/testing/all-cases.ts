@@ -7,4 +7,12 @@ import { table } from './cases/table.ts'
 import { values } from './cases/values.ts'
 import { type Case, readCases } from './read-case.ts'
 
-export const ALL_CASES: readonly Case[] = [nothing, many, table, binding, request, values, grammar].flatMap(readCases)
+export const ALL_CASES: readonly Case[] = [
+  nothing,
+  many,
+  table,
+  binding,
+  request,
+  values,
+  grammar,
+].flatMap(readCases)

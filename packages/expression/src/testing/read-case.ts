@@ -37,7 +37,8 @@ function readCase(line: string): Case {
 type Subject = Pick<Case, 'table' | 'action' | 'stored' | 'resulting' | 'request'>
 
 function readSubject(text: string, request: RequestData): Subject {
-  const [, verb = 'view', name = '', json = '{}'] = /^(?:(\w+) )?(\w+)\s*(\{.*\})?$/.exec(text) ?? []
+  const [, verb = 'view', name = '', json = '{}'] =
+    /^(?:(\w+) )?(\w+)\s*(\{.*\})?$/.exec(text) ?? []
   const patch: Data = JSON.parse(json)
   if (name === 'none') return { action: 'execute', request }
   if (verb === 'create') {
@@ -47,7 +48,13 @@ function readSubject(text: string, request: RequestData): Subject {
   const [table, row] = findRow(name)
   if (verb === 'update') {
     const called = { ...request, body: patch, old: row }
-    return { table, action: 'update', stored: row, resulting: { ...row, ...patch }, request: called }
+    return {
+      table,
+      action: 'update',
+      stored: row,
+      resulting: { ...row, ...patch },
+      request: called,
+    }
   }
   return { table, action: verb as Action, stored: { ...row, ...patch }, request }
 }

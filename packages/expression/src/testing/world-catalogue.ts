@@ -66,13 +66,20 @@ function makeColumn(name: string, shorthand: string): CatalogueColumn {
 
 function makeTable(name: string, columns: Readonly<Record<string, string>>): CatalogueTable {
   const all = { id: 'id', ...columns, createdOn: 'date', updatedOn: 'date' }
-  const made = Object.entries(all).map(([key, shorthand]) => [key, makeColumn(key, shorthand)] as const)
+  const made = Object.entries(all).map(
+    ([key, shorthand]) => [key, makeColumn(key, shorthand)] as const,
+  )
   return { id: name, name, isAuth: name === 'user', columns: new Map(made) }
 }
 
 export const CATALOGUE: Catalogue = {
-  tables: new Map(Object.entries(TABLES).map(([name, columns]) => [name, makeTable(name, columns)])),
+  tables: new Map(
+    Object.entries(TABLES).map(([name, columns]) => [name, makeTable(name, columns)]),
+  ),
   constants: new Map(
-    ['LEVEL', 'OWNER', 'BLANK', 'MISSING', 'SECRET'].map((key) => [key, { isSecret: key === 'SECRET' }]),
+    ['LEVEL', 'OWNER', 'BLANK', 'MISSING', 'SECRET'].map((key) => [
+      key,
+      { isSecret: key === 'SECRET' },
+    ]),
   ),
 }

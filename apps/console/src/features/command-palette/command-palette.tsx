@@ -50,10 +50,18 @@ function useAllGroups(text: string) {
   return { groups: ordered, nothing }
 }
 
+/** The marked entry; the first one whenever what was marked is no longer there. */
+function useMarked(groups: readonly PaletteGroup[]) {
+  const [marked, setMarked] = useState('')
+  const keys = groups.flatMap(({ entries }) => entries.map(({ key }) => key))
+  return [keys.includes(marked) ? marked : (keys[0] ?? ''), setMarked] as const
+}
+
 /** Jumps to a project or a screen by a few letters. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const { groups, nothing } = useAllGroups(text)
+  const [marked, setMarked] = useMarked(groups)
   const focusReturn = useFocusReturn()
   const run = (entry: PaletteEntry) => {
     onClose()
@@ -70,7 +78,13 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         >
           <Title className="sr-only">{strings.title}</Title>
           <Description className="sr-only">{strings.title}</Description>
-          <Command label={strings.title} shouldFilter={false} loop>
+          <Command
+            label={strings.title}
+            shouldFilter={false}
+            loop
+            value={marked}
+            onValueChange={setMarked}
+          >
             <div className="flex h-12 items-center gap-2.5 border-b px-4">
               <Search aria-hidden="true" className="size-4 text-fg-3" />
               <Command.Input

@@ -7,7 +7,7 @@ export const strings = {
   sent: 'If this address has an account, a link is on its way. It works once, for 30 minutes.',
   back: 'Back to sign in',
   newTitle: 'New password',
-  newSubtitle: 'Choose a new password. Every open session will be ended.',
+  newSubtitle: 'Saving it ends every open session.',
   password: 'New password',
   passwordHint: 'At least 8 characters.',
   repeat: 'Repeat new password',

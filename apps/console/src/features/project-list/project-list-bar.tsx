@@ -71,7 +71,7 @@ export function ProjectListBar({ onCreate }: { onCreate: () => void }) {
         <Button variant="primary" onClick={onCreate} className="mr-1.5">
           <Plus aria-hidden="true" />
           <span className="sr-only">{strings.plus} </span>
-          <span className="pl-0.5">{strings.newProject}</span>
+          {strings.newProject}
         </Button>
         <UserMenu />
       </div>

@@ -21,7 +21,7 @@ export const strings = {
     updatedAt: 'Updated At',
     actions: 'Actions',
   },
-  copyId: (id: string) => `Copy project ID ${id}`,
+  copyId: (id: string) => `Copy ${id}`,
   copied: 'Copied',
   provisioning: 'Preparing the database…',
   tables: (count: number) => (count === 1 ? '1 table' : `${count} tables`),

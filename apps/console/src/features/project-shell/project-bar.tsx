@@ -1,6 +1,5 @@
 import { Rocket, Search, Settings } from 'lucide-react'
 import { NavLink } from 'react-router'
-import { useProjectQuery } from '../../state/current-project.tsx'
 import { useIsAdmin } from '../../state/current-user.ts'
 import { openOverlay } from '../../state/overlay.ts'
 import { SECTIONS } from '../../state/section.ts'
@@ -17,14 +16,17 @@ import { BarDivider, TopBar } from '../../ui/top-bar.tsx'
 import { strings } from './strings.ts'
 import { UserMenu } from './user-menu.tsx'
 
-function ProjectName({ projectId }: { projectId: string }) {
-  const { data, isPending } = useProjectQuery(projectId)
-  if (isPending) return <Skeleton className="h-3 w-32" />
-  if (data === undefined) return null
+interface ProjectBarProps {
+  /** The open project, with its name once that is known; undefined when there is none to show. */
+  project: { id: string; name: string | undefined } | undefined
+}
+
+function ProjectName({ name }: { name: string | undefined }) {
+  if (name === undefined) return <Skeleton className="h-3 w-32" />
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <span title={data.name} className="max-w-72 truncate text-sm font-medium">
-        {data.name}
+      <span title={name} className="max-w-72 truncate text-sm font-medium">
+        {name}
       </span>
       <Badge>{strings.environment}</Badge>
     </span>
@@ -59,30 +61,38 @@ function SettingsLink({ projectId }: { projectId: string }) {
   )
 }
 
-/** The bar of a project; without an id, when the address names none that could exist, only the way home. */
-export function ProjectBar({ projectId }: { projectId: string | undefined }) {
+function DeployButton() {
+  return (
+    <GatedButton variant="outline" reason={strings.nothingToDeploy}>
+      <Rocket aria-hidden="true" />
+      {strings.deploy}
+    </GatedButton>
+  )
+}
+
+/** The bar of a project; without one only what does not need it. */
+export function ProjectBar({ project }: ProjectBarProps) {
   const admin = useIsAdmin()
   const tabs = SECTIONS.map((section) => ({
-    to: `/project/${projectId}/${section}`,
+    to: `/project/${project?.id}/${section}`,
     label: strings[section],
   }))
   return (
     <TopBar homeLabel={strings.home} homePath="/home">
-      {projectId ? <ProjectName projectId={projectId} /> : null}
-      <div className="ml-6 h-full">
-        {projectId ? <NavTabs label={strings.tabs} tabs={tabs} /> : null}
-      </div>
+      {project ? (
+        <>
+          <ProjectName name={project.name} />
+          <div className="ml-6 h-full">
+            <NavTabs label={strings.tabs} tabs={tabs} />
+          </div>
+        </>
+      ) : null}
       <div className="ml-auto flex items-center gap-1.5">
         <SearchButton />
         <BarDivider />
-        {admin && projectId ? (
-          <GatedButton variant="outline" reason={strings.nothingToDeploy}>
-            <Rocket aria-hidden="true" />
-            {strings.deploy}
-          </GatedButton>
-        ) : null}
+        {admin && project ? <DeployButton /> : null}
         <ThemeToggle />
-        {projectId ? <SettingsLink projectId={projectId} /> : null}
+        {project ? <SettingsLink projectId={project.id} /> : null}
         <UserMenu />
       </div>
     </TopBar>

@@ -12,6 +12,8 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { ProjectBar } from './project-bar.tsx'
 import { strings } from './strings.ts'
 
+const bodyStyle = 'min-h-0 flex-1 overflow-auto outline-none'
+
 function MissingProject() {
   usePageTitle(strings.missing)
   return (
@@ -23,8 +25,18 @@ function MissingProject() {
   )
 }
 
-function ShellBody({ projectId }: { projectId: string }) {
-  const query = useProjectQuery(projectId)
+function Missing() {
+  return (
+    <>
+      <ProjectBar project={undefined} />
+      <main tabIndex={-1} className={bodyStyle}>
+        <MissingProject />
+      </main>
+    </>
+  )
+}
+
+function ShellBody({ query }: { query: ReturnType<typeof useProjectQuery> }) {
   if (query.data) {
     return (
       <CurrentProjectProvider project={query.data}>
@@ -32,7 +44,6 @@ function ShellBody({ projectId }: { projectId: string }) {
       </CurrentProjectProvider>
     )
   }
-  if (query.error instanceof ApiError && query.error.code === 'not_found') return <MissingProject />
   if (query.isError) {
     return <ErrorState busy={query.isFetching} onRetry={() => query.refetch()} className="h-full" />
   }
@@ -43,22 +54,32 @@ function ShellBody({ projectId }: { projectId: string }) {
   )
 }
 
+function Shell({ projectId }: { projectId: string }) {
+  const query = useProjectQuery(projectId)
+  if (query.error instanceof ApiError && query.error.code === 'not_found') return <Missing />
+  return (
+    <>
+      <ProjectBar project={{ id: projectId, name: query.data?.name }} />
+      <main tabIndex={-1} className={bodyStyle}>
+        <ShellBody query={query} />
+      </main>
+    </>
+  )
+}
+
 export function ProjectShell() {
   const { projectId = '' } = useParams()
   const { pathname } = useLocation()
-  const known = ProjectId.safeParse(projectId).success
 
   useEffect(() => {
     const section = sectionOf(pathname)
     if (section) rememberSection(section)
   }, [pathname])
 
+  const possible = ProjectId.safeParse(projectId).success
   return (
     <div className="flex h-full flex-col">
-      <ProjectBar projectId={known ? projectId : undefined} />
-      <main tabIndex={-1} className="min-h-0 flex-1 overflow-auto outline-none">
-        {known ? <ShellBody key={projectId} projectId={projectId} /> : <MissingProject />}
-      </main>
+      {possible ? <Shell key={projectId} projectId={projectId} /> : <Missing />}
     </div>
   )
 }

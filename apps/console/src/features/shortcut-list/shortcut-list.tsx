@@ -5,7 +5,7 @@ import { strings } from './strings.ts'
 export function ShortcutList({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={onClose} title={strings.title}>
-      <div className="flex flex-col gap-4 px-5 pt-3 pb-5">
+      <div className="flex flex-col gap-4 px-5 pt-4 pb-5">
         {strings.groups.map((group) => (
           <section key={group.title}>
             <h3 className="pb-1 text-xs font-medium text-fg-3">{group.title}</h3>

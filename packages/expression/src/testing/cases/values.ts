@@ -7,7 +7,7 @@ text ¦ p1 ¦ guest ¦ title = 'Hello World' ¦ yes ¦ single quotes
 text ¦ p1 {"title":"a\"b"} ¦ guest ¦ title = "a\"b" ¦ yes ¦ an escaped quote
 text ¦ p1 {"title":"a\nb"} ¦ guest ¦ title = "a\nb" ¦ yes ¦ an escaped line break
 text ¦ p1 {"title":"é"} ¦ guest ¦ title = "\u00e9" ¦ yes ¦ an escaped letter
-text ¦ p1 {"title":"é"} ¦ guest ¦ title = "é" ¦ no ¦ texts are compared as stored, not normalised
+text ¦ p1 {"title":"e\u0301"} ¦ guest ¦ title = "\u00e9" ¦ no ¦ texts are compared as stored, not normalised
 text ¦ p1 {"title":"// no comment"} ¦ guest ¦ title = "// no comment" ¦ yes ¦ slashes inside a text
 text ¦ p1 ¦ guest ¦ title < "a" ¦ yes ¦ capitals sort before small letters
 text ¦ p1 {"title":"10"} ¦ guest ¦ title < "9" ¦ yes ¦ letter by letter
