@@ -1,18 +1,17 @@
-import { Link } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useCurrentProject } from '../../state/current-project.tsx'
-import { buttonStyle } from '../../ui/button-style.ts'
+import { Button } from '../../ui/button.tsx'
 import { PageMessage } from '../../ui/page-message.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { strings } from './strings.ts'
 
 export function DataScreen() {
   const { name } = useCurrentProject()
+  const navigate = useNavigate()
   usePageTitle(strings.title, name)
   return (
     <PageMessage title={name} text={strings.empty}>
-      <Link to="/home" className={buttonStyle('outline')}>
-        {strings.backToProjects}
-      </Link>
+      <Button onClick={() => navigate('/home')}>{strings.backToProjects}</Button>
     </PageMessage>
   )
 }

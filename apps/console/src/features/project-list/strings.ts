@@ -1,6 +1,6 @@
 export const strings = {
   title: 'Projects',
-  home: 'Projects',
+  home: 'Home',
   organisation: 'Organisation',
   runMigration: 'Run Migration',
   signOut: 'Sign Out',

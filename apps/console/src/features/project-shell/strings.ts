@@ -1,5 +1,5 @@
 export const strings = {
-  home: 'Projects',
+  home: 'Home',
   tabs: 'Project sections',
   data: 'Data',
   ui: 'UI',
