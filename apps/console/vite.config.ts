@@ -2,9 +2,10 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { dropEndpointShapes } from './drop-endpoint-shapes.ts'
+import { precompress } from './precompress.ts'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), dropEndpointShapes()],
+  plugins: [react(), tailwindcss(), dropEndpointShapes(), precompress()],
   optimizeDeps: { entries: ['index.html'] },
   build: {
     target: 'es2023',

@@ -29,7 +29,7 @@ interface DataTableProps<Row> {
   children?: ReactNode
 }
 
-const HEADER_HEIGHT = 37
+const HEADER_HEIGHT = 38
 const ROW_HEIGHT = 52
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 

@@ -24,6 +24,8 @@ function withDatabase(url: string, database: string): string {
 
 async function connectTo(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  // A lost connection fails the statement under way; without a listener it would end the process.
+  client.on('error', () => undefined)
   await client.connect()
   return client
 }

@@ -68,6 +68,8 @@ export async function connectExternal(
     connectionTimeoutMillis: 10_000,
     statement_timeout: 30_000,
   })
+  // A lost connection fails the statement under way; without a listener it would end the process.
+  client.on('error', () => undefined)
   await client.connect()
   return client
 }

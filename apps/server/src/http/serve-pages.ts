@@ -61,6 +61,7 @@ async function serveBuilt(
   await app.register(fastifyStatic, {
     root: join(folder, 'static'),
     prefix: '/static/',
+    preCompressed: true,
     immutable: true,
     maxAge: '365d',
     index: false,
@@ -68,7 +69,7 @@ async function serveBuilt(
   await app.register(fastifyStatic, {
     root: folder,
     decorateReply: false,
-    globIgnore: ['index.html', 'static/**'],
+    globIgnore: ['index.html', 'static/**', '**/*.br', '**/*.gz'],
     wildcard: false,
     index: false,
   })

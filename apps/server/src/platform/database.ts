@@ -49,6 +49,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   async function transaction<T>(effect: (inside: Transaction) => Promise<T>): Promise<T> {
     const connection = await pool.connect()
     let broken: Error | undefined
+    // Without a listener a connection lost in here would end the process.
+    const lose = (lost: Error) => {
+      broken = lost
+    }
+    connection.on('error', lose)
     try {
       await connection.query('begin')
       const result = await effect({
@@ -58,11 +63,10 @@ export function openDatabase(options: DatabaseOptions): Database {
       await connection.query('commit')
       return result
     } catch (error) {
-      await connection.query('rollback').catch((lost: Error) => {
-        broken = lost
-      })
+      await connection.query('rollback').catch(lose)
       throw error
     } finally {
+      connection.off('error', lose)
       connection.release(broken)
     }
   }
