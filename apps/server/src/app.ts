@@ -4,6 +4,7 @@ import { requestPasswordReset } from './auth/request-password-reset.ts'
 import { resetPassword } from './auth/reset-password.ts'
 import { signIn } from './auth/sign-in.ts'
 import { signOut } from './auth/sign-out.ts'
+import type { ProcessRole } from './env.ts'
 import { getLiveness } from './health/get-liveness.ts'
 import { getOpenapi } from './health/get-openapi.ts'
 import { getReadiness } from './health/get-readiness.ts'
@@ -39,3 +40,11 @@ export const routes: readonly Route[] = [
   saveConfiguration,
   listEnvironments,
 ]
+
+/** The calls a process answers in its roles; every process tells about its own health. */
+export function routesOf(roles: ReadonlySet<ProcessRole>): readonly Route[] {
+  return routes.filter(({ endpoint: { path, access } }) => {
+    if (path.startsWith('/health/')) return true
+    return roles.has(access === 'rules' ? 'data' : 'api')
+  })
+}

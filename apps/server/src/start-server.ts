@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
-import { routes } from './app.ts'
+import { routesOf } from './app.ts'
 import { createFirstAdmin, type FirstAdmin } from './auth/create-first-admin.ts'
 import { openSignInLimit } from './auth/sign-in-limit.ts'
 import type { Context } from './context.ts'
@@ -122,7 +122,9 @@ async function startWorker(
     log,
   })
   closers.add(() => served.close())
-  await context.durable.client.register(apart?.href ?? `http://127.0.0.1:${parts.workerPort}`)
+  const workerUrl = apart?.href ?? `http://127.0.0.1:${parts.workerPort}`
+  if (env.restate === undefined) await context.durable.client.moveTo(workerUrl)
+  await context.durable.client.register(workerUrl)
   const sweeping = sweepPlatform(context)
   closers.add(async () => sweeping.stop())
 }
@@ -150,6 +152,7 @@ export async function startServer(env: Env, options: StartOptions = {}): Promise
     const context = await openContext({ env, log, parts, checkAnswers }, closers)
     const firstAdmin = await createFirstAdmin(context.db, env.admin)
     if (env.roles.has('worker')) await startWorker(context, { parts, closers })
+    const routes = routesOf(env.roles)
     const app = await buildApp(context, { routes, page: (app) => servePages(app, { env, routes }) })
     closers.add(() => drain(app))
     const address = await listen(app, env)

@@ -8,10 +8,12 @@ export interface RestateClient {
   send(entry: OutboxEntry): Promise<void>
   call(entry: OutboxEntry, signal: AbortSignal): Promise<void>
   register(workerUrl: string): Promise<void>
+  /** Tells the engine that the one worker it knew has another address now, runs in flight included. */
+  moveTo(workerUrl: string): Promise<void>
   knowsTasks(): Promise<boolean>
 }
 
-async function post(url: string, init: RequestInit): Promise<void> {
+async function send(url: string, init: RequestInit): Promise<void> {
   const answer = await fetch(url, { method: 'POST', signal: AbortSignal.timeout(10_000), ...init })
   const text = await answer.text()
   if (!answer.ok)
@@ -24,14 +26,30 @@ export function openRestateClient(urls: { ingressUrl: string; adminUrl: string }
   // The outbox id makes a promise that is handed over twice one run.
   const headers = (entry: OutboxEntry) => ({ 'idempotency-key': `outbox-${entry.id}` })
   return {
-    send: (entry) => post(`${address(entry)}/send`, { headers: headers(entry) }),
-    call: (entry, signal) => post(address(entry), { headers: headers(entry), signal }),
+    send: (entry) => send(`${address(entry)}/send`, { headers: headers(entry) }),
+    call: (entry, signal) => send(address(entry), { headers: headers(entry), signal }),
     register: (workerUrl) =>
-      post(`${urls.adminUrl}/deployments`, {
+      send(`${urls.adminUrl}/deployments`, {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ uri: workerUrl, force: true }),
         signal: AbortSignal.timeout(30_000),
       }),
+    async moveTo(workerUrl) {
+      const answer = await fetch(`${urls.adminUrl}/deployments`, {
+        signal: AbortSignal.timeout(10_000),
+      })
+      const { deployments } = (await answer.json()) as {
+        deployments: { id: string; uri: string }[]
+      }
+      for (const { id, uri } of deployments) {
+        if (uri.replace(/\/$/, '') === workerUrl) continue
+        await send(`${urls.adminUrl}/deployments/${id}`, {
+          method: 'PATCH',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ uri: workerUrl, overwrite: true }),
+        })
+      }
+    },
     async knowsTasks() {
       const answer = await fetch(`${urls.adminUrl}/services/${TASKS}`, {
         signal: AbortSignal.timeout(2_000),

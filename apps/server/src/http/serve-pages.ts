@@ -85,6 +85,10 @@ export async function servePages(
   app: FastifyInstance,
   { env, routes }: { env: Env; routes: readonly Route[] },
 ): Promise<void> {
+  if (!env.roles.has('api')) {
+    app.setNotFoundHandler((request, reply) => void answerError(notFound(), request, reply))
+    return
+  }
   const page = env.development ? await serveFromSources(app) : await serveBuilt(app)
   const refusal = refuse(routes)
   app.setNotFoundHandler((request, reply) => {
