@@ -22,7 +22,7 @@ export type CheckContext = Ground & {
 }
 
 /** Whether naming the column answers as if it existed. */
-export function canName(ground: Ground, column: CatalogueColumn): boolean {
+function canName(ground: Ground, column: CatalogueColumn): boolean {
   if (ground.mode === 'rule') return true
   if (column.isHashed) return false
   return ground.seesHidden === true || !(column.isHidden || column.isProtected)

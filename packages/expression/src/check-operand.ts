@@ -40,7 +40,7 @@ type Signature = {
 const texts: readonly Kind[] = ['text', 'word', 'blank', 'null', 'json', 'any', 'input']
 
 /** `date` reads no row: a stored text that is no date would fail inside the database. */
-export const FUNCTIONS: Readonly<Record<FunctionName, Signature>> = {
+const FUNCTIONS: Readonly<Record<FunctionName, Signature>> = {
   now: { takes: [], gives: 'date', isConstant: true },
   date: { takes: ['word', 'text', 'any', 'input', 'date'], gives: 'date', isConstant: true },
   lower: { takes: texts, gives: 'text', isConstant: false },

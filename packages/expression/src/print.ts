@@ -27,7 +27,8 @@ function printOperand(operand: OperandNode): string {
     case 'number':
       return printNumber(operand.value)
     case 'text':
-      return printText(operand.value)
+      // JSON's escapes are a subset of ours.
+      return JSON.stringify(operand.value)
     case 'boolean':
       return String(operand.value)
     case 'null':
@@ -49,11 +50,6 @@ function printPath({ root, segments, modifier }: PathNode): string {
   if (!root) return names + end
   if (root.type !== '@table') return `${root.type}.${names}${end}`
   return `@table.${root.table}${root.alias ? `:${root.alias}` : ''}.${names}${end}`
-}
-
-/** JSON's escapes are a subset of ours. */
-export function printText(value: string): string {
-  return JSON.stringify(value)
 }
 
 function printNumber(value: number): string {

@@ -13,48 +13,52 @@ const ESCAPES = new Map([
 ])
 const HEX = /^[0-9A-Fa-f]{4}$/
 
-type Literal = { readonly value: string; readonly to: number }
+/** `to` is the end of the literal, whatever is wrong inside it. */
+export type Literal = { readonly value: string; readonly to: number; readonly issue?: Issue }
 
 /** Reads one quoted text from its opening quote. */
-export function scanText(text: string, from: number): Literal | Issue {
+export function scanText(text: string, from: number): Literal {
   const quote = text[from]
   let value = ''
-  for (let at = from + 1; at < text.length; ) {
-    const character = text[at] ?? ''
-    if (character === quote) return finish({ text, from, to: at + 1, value })
-    if (character === '\n' || character === '\r') break
-    if (character !== '\\') {
-      value += character
-      at += 1
-      continue
-    }
-    const mark = text[at + 1] ?? ''
-    const hex = text.slice(at + 2, at + 6)
-    if (mark === 'u' && HEX.test(hex)) {
-      value += String.fromCharCode(Number.parseInt(hex, 16))
-      at += 6
-      continue
-    }
-    const plain = ESCAPES.get(mark)
-    if (plain === undefined)
-      return issueAt(
-        { from: at, to: Math.min(at + 2, text.length) },
-        `Unknown escape \\${mark}`,
-        `\\\\${mark}`,
-      )
-    value += plain
-    at += 2
+  let issue: Issue | undefined
+  let at = from + 1
+  while (at < text.length && text[at] !== quote && text[at] !== '\n' && text[at] !== '\r') {
+    const piece = scanPiece(text, at)
+    if (piece.value === undefined) issue ??= describeEscape(text, at)
+    value += piece.value ?? ''
+    at += piece.length
   }
-  const stop = text.slice(from).search(/[\r\n]/)
-  const to = stop < 0 ? text.length : from + stop
-  return issueAt({ from, to }, 'The text is not closed', text.slice(from, to) + quote)
-}
-
-type Closed = Literal & { readonly text: string; readonly from: number }
-
-function finish({ from, to, value }: Closed): Literal | Issue {
+  if (at >= text.length || text[at] !== quote) {
+    const written = text.slice(from, at)
+    return {
+      value,
+      to: at,
+      issue: issueAt({ from, to: at }, 'The text is not closed', written + quote),
+    }
+  }
+  const to = at + 1
   // Neither engine can store or bind these, so no row could ever hold them.
   if (value.includes('\0') || !value.isWellFormed())
-    return issueAt({ from, to }, 'A text may hold neither NUL nor half a surrogate pair')
-  return { value, to }
+    issue ??= issueAt({ from, to }, 'A text may hold neither NUL nor half a surrogate pair')
+  return issue ? { value, to, issue } : { value, to }
+}
+
+type Piece = { readonly value: string | undefined; readonly length: number }
+
+function scanPiece(text: string, at: number): Piece {
+  const character = text[at] ?? ''
+  if (character !== '\\') return { value: character, length: 1 }
+  const mark = text[at + 1] ?? ''
+  const hex = text.slice(at + 2, at + 6)
+  if (mark === 'u' && HEX.test(hex))
+    return { value: String.fromCharCode(Number.parseInt(hex, 16)), length: 6 }
+  // A backslash before a line break escapes nothing: the text ends open there.
+  const isPair = mark !== '' && mark !== '\n' && mark !== '\r'
+  return { value: ESCAPES.get(mark), length: isPair ? 2 : 1 }
+}
+
+function describeEscape(text: string, at: number): Issue {
+  const mark = text[at + 1] ?? ''
+  const span = { from: at, to: Math.min(at + 2, text.length) }
+  return issueAt(span, `Unknown escape \\${mark}`, `\\\\${mark}`)
 }

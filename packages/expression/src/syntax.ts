@@ -32,7 +32,7 @@ export type PathNode = Span & {
   readonly modifier?: Modifier
 }
 
-export type ListNode = Span & { readonly type: 'list'; readonly items: readonly OperandNode[] }
+type ListNode = Span & { readonly type: 'list'; readonly items: readonly OperandNode[] }
 export type CallNode = Span & {
   readonly type: 'call'
   readonly name: string

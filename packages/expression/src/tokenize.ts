@@ -67,7 +67,10 @@ function typeName(word: string, previous: Token | undefined): TokenType {
   return word === 'in' && previous && OPERAND_ENDS.has(previous.type) ? 'operator' : 'name'
 }
 
-function scan(text: string, at: number, previous: Token | undefined): Token | Issue {
+/** What could not be read, up to `to`. */
+type Unread = { readonly issue: Issue; readonly to: number }
+
+function scan(text: string, at: number, previous: Token | undefined): Token | Unread {
   const make = (type: TokenType, piece: string): Token => ({
     type,
     text: piece,
@@ -79,9 +82,9 @@ function scan(text: string, at: number, previous: Token | undefined): Token | Is
   const name = take(NAME, text, at)
   if (name !== undefined) return make(typeName(name, previous), name)
   if (text[at] === '"' || text[at] === "'") {
-    const literal = scanText(text, at)
-    if ('message' in literal) return literal
-    return { ...make('text', text.slice(at, literal.to)), value: literal.value }
+    const { to, value, issue } = scanText(text, at)
+    if (issue) return { issue, to }
+    return { ...make('text', text.slice(at, to)), value }
   }
   // After a dot digits index into json: `meta.0.1` holds two indexes and no decimal number.
   const isIndex = previous?.type === '.' && previous.to === at
@@ -90,17 +93,18 @@ function scan(text: string, at: number, previous: Token | undefined): Token | Is
   const mistake = take(MISTAKE, text, at)
   if (mistake !== undefined) {
     const span = { from: at, to: at + mistake.length }
-    return issueAt(span, `Unexpected ${mistake}`, CORRECTIONS.get(mistake))
+    return { to: span.to, issue: issueAt(span, `Unexpected ${mistake}`, CORRECTIONS.get(mistake)) }
   }
   const operator = take(OPERATOR, text, at)
   if (operator !== undefined) return make('operator', operator)
   const mark = take(MARK, text, at)
   if (mark !== undefined) return make(MARK_TYPES.get(mark) ?? (mark as TokenType), mark)
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0)
-  return issueAt(
-    { from: at, to: at + character.length },
-    `Unexpected character ${JSON.stringify(character)}`,
-  )
+  const to = at + character.length
+  return {
+    to,
+    issue: issueAt({ from: at, to }, `Unexpected character ${JSON.stringify(character)}`),
+  }
 }
 
 /** Cuts a text into tokens in linear time, comments included; what it cannot read becomes `unknown`. */
@@ -113,8 +117,8 @@ export function tokenize(text: string): Tokens {
     if (at >= text.length) break
     const found = scan(text, at, previous)
     let token: Token
-    if ('message' in found) {
-      issues.push(found)
+    if ('issue' in found) {
+      issues.push(found.issue)
       token = { type: 'unknown', text: text.slice(at, found.to), from: at, to: found.to }
     } else token = found
     tokens.push(token)

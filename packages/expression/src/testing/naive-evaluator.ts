@@ -107,7 +107,7 @@ function walk(town: Town, { start, table, columns, spoken, last }: Walk): readon
       const target = column?.target ?? ''
       if (chosen) return [{ table: target, row: chosen }]
       const ids = listOf(place.row[name])
-      const rows = (town.tables[target] ?? []).filter((row) => ids.includes(row['id']))
+      const rows = (town.tables[target] ?? []).filter((row) => ids.includes(row.id))
       if (column?.isMany) return rows.map((row) => ({ table: target, row }))
       return [{ table: target, row: rows[0] ?? {} }]
     })
@@ -161,12 +161,12 @@ function measurePath(town: Town, path: PathNode, spoken: Spoken): Measured {
   const places = walk(town, { start, table, columns: followed, spoken, last: false })
   const keys = path.segments.slice(columns.length).map((segment) => segment.name)
   const raw = places.flatMap(({ row }): readonly unknown[] => {
-    if (isRows) return [row['id']]
+    if (isRows) return [row.id]
     let value: unknown = row[end?.name ?? '']
     for (const key of keys) value = step(value, key)
     if (path.modifier === 'length' && end?.target && end.isMany) {
       const ids = listOf(value)
-      return [(town.tables[end.target] ?? []).filter((each) => ids.includes(each['id'])).length]
+      return [(town.tables[end.target] ?? []).filter((each) => ids.includes(each.id)).length]
     }
     if (path.modifier === 'length') return [sizeOf(value)]
     if (end?.isMany || path.modifier === 'each') return listOf(value)

@@ -61,7 +61,7 @@ function readSubject(text: string, request: RequestData): Subject {
 
 function findRow(id: string): readonly [string, Data] {
   for (const [table, rows] of Object.entries(TABLES)) {
-    const row = rows.find((each) => each['id'] === id)
+    const row = rows.find((each) => each.id === id)
     if (row) return [table, row]
   }
   throw new Error(`No row ${id}`)

@@ -191,7 +191,7 @@ export const TABLES: Tables = {
 
 export const NOW = Date.parse('2025-06-15T10:30:00.500Z')
 
-export const CONSTANTS = new Map([
+const CONSTANTS = new Map([
   ['LEVEL', '10'],
   ['OWNER', 'ann'],
   ['BLANK', ''],
@@ -200,7 +200,7 @@ export const CONSTANTS = new Map([
 /** The port over plain arrays. */
 export function rowsOf(tables: Tables): Rows {
   const list = (table: string) => (Object.hasOwn(tables, table) ? (tables[table] ?? []) : [])
-  return { list, find: (table, id) => list(table).find((row) => row['id'] === id) }
+  return { list, find: (table, id) => list(table).find((row) => row.id === id) }
 }
 
 /** A call by a user of the town, by a guest, a key or a workflow. */

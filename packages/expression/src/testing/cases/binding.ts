@@ -1,5 +1,5 @@
 /** Meaning 4: what speaks of the same row. */
-export const binding = String.raw`
+export const binding = `
 4 ¦ o1 ¦ ann ¦ members.user ?= @request.auth.id && members.role ?= "owner" ¦ yes ¦ the same membership
 4 ¦ o1 ¦ ann ¦ members.user ?= @request.auth.id && members.role ?= "guest" ¦ no ¦ the guest is another member
 4 ¦ o1 ¦ bob ¦ members.user ?= @request.auth.id && members.role ?= "owner" ¦ no ¦ the owner is another member
@@ -28,6 +28,9 @@ export const binding = String.raw`
 4 ¦ p1 ¦ ann ¦ comments.author ?in ["bob"] && comments.likes ?in [3] ¦ yes ¦ in shares too
 4 ¦ p1 ¦ ann ¦ (comments.author ?= "ann") && (comments.likes ?> 2) ¦ no ¦ parentheses do not split a list
 4 ¦ p1 ¦ ann ¦ comments.author ?= "ann" && (comments.likes ?> 2 && active = true) ¦ no ¦ an inner && is the same list
+4 ¦ p1 ¦ ann ¦ (comments.author ?= "ann" && active = true) && (comments.likes ?> 2 && active = true) ¦ no ¦ nor do two groups of && make two rows
+4 ¦ p1 ¦ ann ¦ active = true && (comments.author ?= "bob" && (comments.likes ?> 2 && true)) ¦ yes ¦ however deep they nest
+4 ¦ o1 ¦ bob ¦ (@table.membership.user = @request.auth.id && true) && (true && @table.membership.role = "owner") ¦ no ¦ the same holds for a table's row
 4 ¦ p1 ¦ ann ¦ comments.author ?= "ann" || comments.likes ?> 9 ¦ yes ¦ branches of || stand alone
 4 ¦ p1 ¦ ann ¦ comments.author ?= "cid" || comments.likes ?> 2 ¦ yes ¦ each of its own row
 4 ¦ p1 ¦ ann ¦ (comments.author ?= "ann" || false) && (comments.likes ?> 2 || false) ¦ yes ¦ two alternatives are two scopes

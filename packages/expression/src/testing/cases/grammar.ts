@@ -1,5 +1,5 @@
 /** How expressions are put together, and meaning 10: what does not parse or check denies. */
-export const grammar = String.raw`
+export const grammar = `
 grammar ¦ p1 ¦ guest ¦ true ¦ yes ¦ true is everyone
 grammar ¦ p1 ¦ guest ¦ false ¦ no ¦ false is no one
 grammar ¦ p1 ¦ guest ¦ true || false && false ¦ yes ¦ && binds tighter

@@ -1,5 +1,5 @@
 /** Meaning 2: to-many paths. */
-export const many = String.raw`
+export const many = `
 2 ¦ p1 ¦ guest ¦ tags = "news" ¦ no ¦ plain means every tag
 2 ¦ p3 ¦ guest ¦ tags = "news" ¦ yes ¦ the only tag is every tag
 2 ¦ p2 ¦ guest ¦ tags = "news" ¦ no ¦ every needs at least one

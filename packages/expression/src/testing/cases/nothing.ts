@@ -1,5 +1,5 @@
 /** Meaning 1: null, "" and what is missing. */
-export const nothing = String.raw`
+export const nothing = `
 1 ¦ p2 ¦ guest ¦ title = "" ¦ yes ¦ an empty text is empty
 1 ¦ p2 ¦ guest ¦ title = null ¦ yes ¦ an empty text equals null
 1 ¦ p3 ¦ guest ¦ title = "" ¦ yes ¦ a null text equals ""

@@ -1,5 +1,5 @@
 /** Meaning 8: the request, and 7: what is judged on create, update and delete. */
-export const request = String.raw`
+export const request = `
 8 ¦ p1 ¦ ann ¦ author = @request.auth.id ¦ yes ¦ the owner
 8 ¦ p1 ¦ bob ¦ author = @request.auth.id ¦ no ¦ not the owner
 8 ¦ p1 ¦ guest ¦ author = @request.auth.id ¦ no ¦ a guest owns nothing

@@ -1,5 +1,5 @@
 /** Meanings 3 and 5: `@table` and negation. */
-export const table = String.raw`
+export const table = `
 3 ¦ p1 ¦ bob ¦ @table.ban.user = @request.auth.id ¦ yes ¦ some row of the table
 3 ¦ p1 ¦ ann ¦ @table.ban.user = @request.auth.id ¦ no ¦ no row of the table
 3 ¦ p1 ¦ guest ¦ @table.ban.user = @request.auth.id ¦ no ¦ a guest is in no row
