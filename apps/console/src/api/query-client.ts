@@ -3,7 +3,7 @@ import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { logFailure } from './log-failure.ts'
 
 /** Lists and records count as fresh for this long. */
-export const FRESH_FOR_MS = 2000
+const FRESH_FOR_MS = 2000
 const RETRIES = 3
 
 function isRefusal(error: unknown): boolean {

@@ -5,9 +5,9 @@ export function AppSkeleton() {
   return (
     <div role="status" aria-label="Loading" className="flex h-full flex-col">
       <div className="flex h-12 shrink-0 items-center gap-3 border-b bg-surface px-3">
-        <Skeleton className="size-6 rounded-md" />
+        <Skeleton shape="tile" className="size-6" />
         <Skeleton className="ml-4 h-3 w-28" />
-        <Skeleton className="ml-auto size-7 rounded-full" />
+        <Skeleton shape="pill" className="ml-auto size-7" />
       </div>
     </div>
   )

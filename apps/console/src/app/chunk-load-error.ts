@@ -1,7 +1,7 @@
 export const CHUNK_LOAD_TIMEOUT_MS = 120_000
 
 /** A screen's script did not arrive. */
-export class ChunkLoadError extends Error {
+class ChunkLoadError extends Error {
   override name = 'ChunkLoadError'
 
   constructor() {

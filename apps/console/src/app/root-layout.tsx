@@ -1,14 +1,14 @@
 import { Outlet, useNavigation } from 'react-router'
 import { BusyBar } from '../ui/busy-bar.tsx'
-import { RouteAnnouncer } from './route-announcer.tsx'
+import { useRouteAnnouncer } from './use-route-announcer.ts'
 
 export function RootLayout() {
   const navigation = useNavigation()
+  useRouteAnnouncer()
   return (
     <>
       <Outlet />
       {navigation.state === 'loading' ? <BusyBar label="Loading" /> : null}
-      <RouteAnnouncer />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { createExternalStore } from '../ui/external-store.ts'
 
-export type Overlay = 'none' | 'palette' | 'shortcuts'
+type Overlay = 'none' | 'palette' | 'shortcuts'
 
 const store = createExternalStore<Overlay>('none')
 

@@ -3,7 +3,7 @@ const SECTION_KEY = 'section'
 /** The tabs of a project, in their order. */
 export const SECTIONS = ['data', 'ui', 'workflow'] as const
 export type Section = (typeof SECTIONS)[number]
-export const DEFAULT_SECTION: Section = 'data'
+const DEFAULT_SECTION: Section = 'data'
 
 function isSection(value: string | null): value is Section {
   return SECTIONS.some((section) => section === value)

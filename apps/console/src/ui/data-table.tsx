@@ -23,14 +23,10 @@ interface DataTableProps<Row> {
   onRowClick?: (row: Row) => void
   /** Newer rows are on the way. */
   stale?: boolean
-  /** The table is never shorter than this many rows. */
-  minRows?: number
   /** Stands under the header when there are no rows. */
   children?: ReactNode
 }
 
-const HEADER_HEIGHT = 38
-const ROW_HEIGHT = 52
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
 function cellStyle(align: 'end' | undefined) {
@@ -63,12 +59,9 @@ function DataRow<Row>({ row, props }: { row: Row; props: DataTableProps<Row> }) 
 
 /** A plain table in a card, with a skeleton of its own shape. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, rows, minRows = 0 } = props
+  const { columns, rows } = props
   return (
-    <div
-      className="relative overflow-hidden rounded-xl border bg-surface shadow-1"
-      style={{ minHeight: minRows > 0 ? HEADER_HEIGHT + minRows * ROW_HEIGHT : undefined }}
-    >
+    <div className="relative overflow-hidden rounded-xl border bg-surface shadow-1">
       <div className="-mb-px overflow-x-auto">
         <table
           aria-label={props.label}

@@ -1,5 +1,6 @@
 import { Content, Item, Root, Separator, Trigger } from 'radix-ui/dropdown-menu'
 import type { ReactNode } from 'react'
+import { cn } from './cn.ts'
 
 interface DropdownMenuProps {
   trigger: ReactNode
@@ -27,15 +28,20 @@ export function DropdownMenu({ trigger, align = 'end', children }: DropdownMenuP
 interface MenuItemProps {
   icon?: ReactNode
   shortcut?: ReactNode
+  /** What cannot be taken back is red. */
+  tone?: 'danger'
   onSelect: () => void
   children: ReactNode
 }
 
-export function MenuItem({ icon, shortcut, onSelect, children }: MenuItemProps) {
+export function MenuItem({ icon, shortcut, tone, onSelect, children }: MenuItemProps) {
   return (
     <Item
       onSelect={onSelect}
-      className="flex h-7.5 items-center gap-2 rounded-md px-2 text-sm outline-none select-none data-[highlighted]:bg-hover [&_svg]:size-4 [&_svg]:stroke-[1.75] [&_svg]:text-fg-3"
+      className={cn(
+        'flex h-7.5 items-center gap-2 rounded-md px-2 text-sm outline-none select-none data-[highlighted]:bg-hover [&_svg]:size-4 [&_svg]:stroke-[1.75]',
+        tone === 'danger' ? 'text-danger-text' : '[&_svg]:text-fg-3',
+      )}
     >
       {icon}
       <span className="flex-1">{children}</span>

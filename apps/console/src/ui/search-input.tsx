@@ -22,7 +22,7 @@ export function SearchInput({ label, value, onValueChange, maxLength }: SearchIn
         value={value}
         maxLength={maxLength}
         onChange={(event) => onValueChange(event.target.value)}
-        className="pl-8 [&::-webkit-search-cancel-button]:opacity-60"
+        className="pl-8 [&::-webkit-search-cancel-button]:grayscale"
       />
     </div>
   )

@@ -13,7 +13,7 @@ import {
 import { cn } from './cn.ts'
 import type { FieldControl } from './field.tsx'
 
-export interface SelectOption<V extends string = string> {
+interface SelectOption<V extends string = string> {
   value: V
   label: string
   /** Smaller text after the label. */

@@ -1,11 +1,18 @@
 import { cn } from './cn.ts'
 
+const SHAPES = { line: 'rounded-sm', tile: 'rounded-lg', pill: 'rounded-full' } as const
+
+interface SkeletonProps {
+  shape?: keyof typeof SHAPES
+  className: string
+}
+
 /** A grey place where something will be. */
-export function Skeleton({ className }: { className?: string }) {
+export function Skeleton({ shape = 'line', className }: SkeletonProps) {
   return (
     <span
       aria-hidden="true"
-      className={cn('block animate-pulse rounded-sm bg-active', className)}
+      className={cn('block animate-pulse bg-active', SHAPES[shape], className)}
     />
   )
 }

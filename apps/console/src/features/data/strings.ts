@@ -1,5 +1,58 @@
+import { gridStrings } from './strings-grid.ts'
+import { savingStrings } from './strings-saving.ts'
+import { tableStrings } from './strings-table.ts'
+
+/** The words of the Data screen; those of its dialogs stand beside, one file each. */
 export const strings = {
   title: 'Data',
   empty: 'No tables available',
   backToProjects: 'Back to Projects',
+  createTable: 'Create Table',
+  editorMode: 'Editor Mode',
+  syncDatabase: 'Sync Database',
+  saveConfiguration: 'Save Configuration',
+  undo: 'Undo',
+  redo: 'Redo',
+  diagram: 'Diagram',
+  toolbar: 'Schema',
+  differ: (count: number) =>
+    count === 1 ? '1 table differs from the database' : `${count} tables differ from the database`,
+  inSync: 'Same as the database',
+  tables: {
+    title: 'Tables',
+    filter: 'Filter tables',
+    noMatch: 'No table matches',
+    add: 'Add table',
+    draft: 'draft',
+    edit: (name: string) => `Edit table ${name}`,
+    remove: (name: string) => `Delete table ${name}`,
+    list: 'Tables of this project',
+    keys: 'Arrow keys move between tables, Alt with an arrow key moves the table itself.',
+    moved: (move: { name: string; place: number; count: number }) =>
+      `${move.name} is now ${move.place} of ${move.count}`,
+  },
+  json: {
+    label: 'Configuration as JSON',
+    blocked: (count: number) =>
+      count === 1
+        ? 'This text has an error. Correct it, or discard what you changed here.'
+        : `This text has ${count} errors. Correct them, or discard what you changed here.`,
+    discard: 'Discard text changes',
+    valid: 'Valid configuration',
+    checking: 'Checking…',
+    unavailable: 'The text is checked when you save.',
+    issues: (count: number) => (count === 1 ? '1 error' : `${count} errors`),
+  },
+  diagramLabels: {
+    label: 'Diagram of tables and relations',
+    hint: 'Click a table to edit it. Drag to pan, scroll to zoom.',
+    loading: 'Arranging the tables…',
+    node: (name: string, fields: number) =>
+      `Table ${name}, ${fields === 1 ? '1 field' : `${fields} fields`}`,
+  },
+  untitledTable: 'Untitled table',
+  untitledField: 'Untitled field',
+  grid: gridStrings,
+  saving: savingStrings,
+  table: tableStrings,
 } as const

@@ -39,7 +39,19 @@ function useTypedSearch({ filter, onChange }: FilterBarProps) {
   return [typed, setTyped] as const
 }
 
+/** What was picked, at once; the address follows a moment later, and leads when it changes by itself. */
+function usePickedStatus({ filter, onChange }: FilterBarProps) {
+  const [picked, setPicked] = useState(filter.status)
+  useEffect(() => setPicked(filter.status), [filter.status])
+  const pick = (status: ListFilter['status']) => {
+    setPicked(status)
+    onChange({ status })
+  }
+  return [picked, pick] as const
+}
+
 export function FilterBar(props: FilterBarProps) {
+  const [picked, pick] = usePickedStatus(props)
   const [typed, setTyped] = useTypedSearch(props)
   const bar = useRef<HTMLDivElement>(null)
   useShortcut('/', () => bar.current?.querySelector('input')?.focus())
@@ -48,11 +60,9 @@ export function FilterBar(props: FilterBarProps) {
       <SearchInput label={strings.search} value={typed} onValueChange={setTyped} maxLength={120} />
       <Segmented
         label={strings.filterLabel}
-        value={props.filter.status ?? 'all'}
+        value={picked ?? 'all'}
         options={STATUSES}
-        onValueChange={(status) =>
-          props.onChange({ status: status === 'all' ? undefined : status })
-        }
+        onValueChange={(status) => pick(status === 'all' ? undefined : status)}
       />
     </div>
   )

@@ -51,21 +51,22 @@ export function ProjectListBody(props: ProjectListBodyProps) {
   }
   const paged = (data?.total ?? 0) > PROJECTS_PER_PAGE
   return (
-    <div className="mt-3">
-      <ProjectTable
-        projects={data?.projects}
-        stale={query.isPlaceholderData}
-        minRows={paged ? PROJECTS_PER_PAGE : 0}
-        onDelete={props.onDelete}
-      >
-        <EmptyState
-          icon={<FolderSearch />}
-          title={strings.noMatch.title}
-          text={strings.noMatch.text}
+    <>
+      <div className="mt-3 pb-12">
+        <ProjectTable
+          projects={data?.projects}
+          stale={query.isPlaceholderData}
+          onDelete={props.onDelete}
         >
-          <Button onClick={() => onFilterChange(NO_FILTER)}>{strings.noMatch.clear}</Button>
-        </EmptyState>
-      </ProjectTable>
+          <EmptyState
+            icon={<FolderSearch />}
+            title={strings.noMatch.title}
+            text={strings.noMatch.text}
+          >
+            <Button onClick={() => onFilterChange(NO_FILTER)}>{strings.noMatch.clear}</Button>
+          </EmptyState>
+        </ProjectTable>
+      </div>
       {paged && data ? (
         <Pager
           label={strings.pages}
@@ -75,6 +76,6 @@ export function ProjectListBody(props: ProjectListBodyProps) {
           onPageChange={(page) => onFilterChange({ page })}
         />
       ) : null}
-    </div>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import type { Project } from '@plinth/contract'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useShortcut } from '../../ui/use-shortcut.ts'
@@ -21,21 +21,27 @@ export function ProjectListScreen() {
   const create = () => setCreating(true)
   useShortcut('n', create)
   const counts = projects.data?.counts
+  const main = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is read from its top
+  useEffect(() => {
+    main.current?.scrollTo({ top: 0 })
+  }, [filter.page])
 
   return (
     <div className="flex h-full flex-col">
       <ProjectListBar onCreate={create} />
       <main
+        ref={main}
         tabIndex={-1}
         className="min-h-0 flex-1 overflow-y-auto outline-none [scrollbar-gutter:stable_both-edges]"
       >
-        <div className="mx-auto max-w-280 px-8 pt-10 pb-16">
+        <div className="mx-auto flex min-h-full max-w-280 flex-col px-8 pt-10">
           <h1 className="text-xl font-semibold">{strings.title}</h1>
-          <div className="mt-0.5 h-5 text-sm text-fg-2">
+          <div className="mt-0.5 flex h-5 items-center text-sm text-fg-2">
             {counts ? (
               <p>{counts.all > 0 ? strings.summary(counts.all, counts.outOfSync) : null}</p>
             ) : (
-              <Skeleton className="mt-1 h-3 w-72" />
+              <Skeleton className="h-3 w-72" />
             )}
           </div>
           <FilterBar filter={filter} onChange={change} />

@@ -40,7 +40,7 @@ export function ProjectNameCell({ project }: { project: Project }) {
 export function ProjectNameSkeleton() {
   return (
     <span className="flex items-center gap-3">
-      <Skeleton className="size-8 rounded-lg" />
+      <Skeleton shape="tile" className="size-8" />
       <span className="flex flex-col gap-1.5">
         <Skeleton className="h-3 w-32" />
         <Skeleton className="h-2.5 w-24" />

@@ -15,7 +15,6 @@ import { syncStatusOf } from './sync-status.ts'
 interface ProjectTableProps {
   projects: readonly Project[] | undefined
   stale: boolean
-  minRows: number
   onDelete: (project: Project) => void
   children: ReactNode
 }
@@ -66,7 +65,7 @@ function columnsOf(onDelete: (project: Project) => void): readonly DataColumn<Pr
       header: columns.sync,
       width: 'w-42.25',
       cell: (project) => <SyncCell project={project} />,
-      skeleton: <Skeleton className="h-5 w-20 rounded-full" />,
+      skeleton: <Skeleton shape="pill" className="h-5 w-20" />,
     },
     {
       key: 'created',

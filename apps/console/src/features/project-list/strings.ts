@@ -24,7 +24,8 @@ export const strings = {
   copyId: (id: string) => `Copy ${id}`,
   copied: 'Copied',
   provisioning: 'Preparing the database…',
-  tables: (count: number) => (count === 1 ? '1 table' : `${count} tables`),
+  tables: (count: number) =>
+    count === 0 ? 'No tables yet' : count === 1 ? '1 table' : `${count} tables`,
   summary: (all: number, outOfSync: number) => {
     const projects = all === 1 ? '1 project' : `${all} projects`
     if (outOfSync === 0) return `${projects}, all in sync with production.`

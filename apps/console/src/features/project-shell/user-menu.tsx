@@ -11,7 +11,7 @@ import { strings } from './strings.ts'
 export function UserMenu() {
   const user = useCurrentUser().data?.user
   const { signOut } = useSession()
-  if (user === undefined) return <Skeleton className="size-7 rounded-full" />
+  if (user === undefined) return <Skeleton shape="pill" className="size-7" />
   return (
     <AvatarMenu
       label={strings.userMenu}

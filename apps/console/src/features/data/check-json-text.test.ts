@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { checkJsonText } from './check-json-text.ts'
+
+const table = (inner: string) => `{ "tables": [ { "id": "t1", "name": "posts", ${inner} } ] }`
+
+describe('the raw JSON', () => {
+  it('has nothing to complain about when it is a configuration', () => {
+    expect(checkJsonText(table('"columns": []'))).toEqual([])
+    expect(checkJsonText('{}')).toEqual([])
+  })
+
+  it.each([
+    ['a broken text', '{ "tables": [ }', '}', 'A value is expected here.'],
+    ['a wrong type', table('"type": "View"'), '"View"', 'Invalid option'],
+    [
+      'a wrong option',
+      table('"columns": [{ "id": "c", "name": "a", "type": "text", "options": { "min": "x" } }]'),
+      '"x"',
+      'Invalid input',
+    ],
+    ['a missing id', '{ "tables": [ { "name": "posts" } ] }', '{', 'Invalid input'],
+    ['an unknown key', table('"colour": 1'), '1', 'Unrecognized key'],
+    [
+      'an id used twice',
+      table('"columns": [{ "id": "t1", "name": "a", "type": "text" }]'),
+      '"t1"',
+      't1',
+    ],
+  ])('marks %s in place', (_, text, marked, message) => {
+    const [issue] = checkJsonText(text)
+    expect(issue?.severity).toBe('error')
+    expect(text.slice(issue?.from, issue?.to)).toBe(marked)
+    expect(issue?.message).toContain(message)
+  })
+
+  it('warns of names that Sync will refuse', () => {
+    const text = '{ "tables": [ { "id": "t1", "name": "two words" } ] }'
+    const [issue] = checkJsonText(text)
+    expect(issue).toMatchObject({ severity: 'warning' })
+    expect(text.slice(issue?.from, issue?.to)).toBe('"two words"')
+  })
+})

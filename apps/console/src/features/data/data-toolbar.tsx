@@ -1,0 +1,135 @@
+import { CloudUpload, Code, Redo2, Save, Undo2, Waypoints } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
+import { GatedButton } from '../../ui/gated-button.tsx'
+import { modKey } from '../../ui/mod-key.ts'
+import { Switch } from '../../ui/switch.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import { BarDivider } from '../../ui/top-bar.tsx'
+import { strings } from './strings.ts'
+
+export interface DataToolbarProps {
+  isJson: boolean
+  onJsonChange: (isJson: boolean) => void
+  isDiagram: boolean
+  /** Undefined where there is nothing to draw. */
+  onDiagramChange: ((isDiagram: boolean) => void) | undefined
+  differing: number
+  isDirty: boolean
+  isSaving: boolean
+  canUndo: boolean
+  canRedo: boolean
+  onUndo: () => void
+  onRedo: () => void
+  onSync: () => void
+  onSave: () => void
+}
+
+function EditorMode({ isJson, onJsonChange }: Pick<DataToolbarProps, 'isJson' | 'onJsonChange'>) {
+  const id = useId()
+  return (
+    <label
+      htmlFor={id}
+      className="flex h-8 items-center gap-2 rounded-md border border-line-strong bg-surface px-2.5 text-sm font-medium shadow-1 select-none"
+    >
+      <Code aria-hidden="true" className="size-4 stroke-[1.75] text-fg-2" />
+      {strings.editorMode}
+      <Switch id={id} checked={isJson} onCheckedChange={onJsonChange} />
+    </label>
+  )
+}
+
+function State({ isWaiting, children }: { isWaiting: boolean; children: ReactNode }) {
+  return (
+    <span className="flex items-center gap-1.5 text-xs text-fg-2">
+      <span
+        aria-hidden="true"
+        className={cn('size-1.5 rounded-full', isWaiting ? 'bg-warn-line' : 'bg-accent')}
+      />
+      {children}
+    </span>
+  )
+}
+
+function StepButton(props: { label: string; keys: string; isOff: boolean; onPress: () => void; children: ReactNode }) {
+  return (
+    <Tooltip text={`${props.label} (${props.keys})`}>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={props.label}
+        aria-disabled={props.isOff}
+        onClick={() => (props.isOff ? undefined : props.onPress())}
+      >
+        {props.children}
+      </Button>
+    </Tooltip>
+  )
+}
+
+function SaveState({ isDirty, isSaving }: Pick<DataToolbarProps, 'isDirty' | 'isSaving'>) {
+  const { saving } = strings
+  const words = isSaving ? saving.saving : isDirty ? saving.unsaved : saving.saved
+  return (
+    <span role="status" className="px-1 text-xs text-fg-2">
+      {words}
+    </span>
+  )
+}
+
+/** What is done with the schema as a whole. */
+export function DataToolbar(props: DataToolbarProps) {
+  const { isDirty, isSaving, differing, isDiagram, onDiagramChange } = props
+  return (
+    <div role="toolbar" aria-label={strings.toolbar} className="flex h-8 shrink-0 items-center gap-2">
+      <EditorMode isJson={props.isJson} onJsonChange={props.onJsonChange} />
+      {onDiagramChange ? (
+        <Button
+          variant={isDiagram ? 'outline' : 'ghost'}
+          aria-pressed={isDiagram}
+          onClick={() => onDiagramChange(!isDiagram)}
+        >
+          <Waypoints aria-hidden="true" />
+          {strings.diagram}
+        </Button>
+      ) : null}
+      <State isWaiting={differing > 0}>
+        {differing > 0 ? strings.differ(differing) : strings.inSync}
+      </State>
+      <div className="ml-auto flex items-center gap-1.5">
+        <SaveState isDirty={isDirty} isSaving={isSaving} />
+        <StepButton
+          label={strings.undo}
+          keys={modKey('Z')}
+          isOff={!props.canUndo}
+          onPress={props.onUndo}
+        >
+          <Undo2 aria-hidden="true" />
+        </StepButton>
+        <StepButton
+          label={strings.redo}
+          keys={modKey('Shift Z')}
+          isOff={!props.canRedo}
+          onPress={props.onRedo}
+        >
+          <Redo2 aria-hidden="true" />
+        </StepButton>
+        <BarDivider />
+        <Button onClick={props.onSync}>
+          <CloudUpload aria-hidden="true" />
+          {strings.syncDatabase}
+        </Button>
+        <GatedButton
+          variant="primary"
+          busy={isSaving}
+          reason={isDirty || isSaving ? undefined : strings.saving.nothingToSave}
+          onClick={props.onSave}
+        >
+          <Save aria-hidden="true" />
+          {strings.saveConfiguration}
+        </GatedButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Configuration, Table } from '@plinth/contract'
+import { tableIsDraft } from '@plinth/schema'
+
+const known = new WeakMap<Configuration, WeakMap<Table, boolean>>()
+
+/** Whether a table differs from the last synced configuration; asked again only for tables that changed. */
+export function isDraftTable(table: Table, synced: Configuration): boolean {
+  const answers = known.get(synced) ?? new WeakMap<Table, boolean>()
+  known.set(synced, answers)
+  const answer = answers.get(table) ?? tableIsDraft(table, synced)
+  answers.set(table, answer)
+  return answer
+}
+
+/** How many tables differ from the last synced configuration, removed ones included. */
+export function countDraftTables(configuration: Configuration, synced: Configuration): number {
+  const kept = new Set(configuration.tables.map((table) => table.id))
+  const changed = configuration.tables.filter((table) => isDraftTable(table, synced))
+  return changed.length + synced.tables.filter((table) => !kept.has(table.id)).length
+}

@@ -1,0 +1,17 @@
+import { useState } from 'react'
+import { CodeMirror } from '../../ui/code-mirror.tsx'
+import { jsonLanguage } from '../../ui/json-language.ts'
+
+export interface JsonValueEditorProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  invalid: boolean
+  describedBy?: string | undefined
+}
+
+/** One JSON value as text. */
+export function JsonValueEditor(props: JsonValueEditorProps) {
+  const [extensions] = useState(jsonLanguage)
+  return <CodeMirror {...props} extensions={extensions} className="min-h-16" />
+}

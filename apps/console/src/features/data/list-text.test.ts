@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { LIST_SEPARATOR, readList, writeList } from './list-text.ts'
+
+describe('a written list', () => {
+  it('is separated by a comma and a space', () => {
+    expect(LIST_SEPARATOR).toBe(', ')
+    expect(writeList(['draft', 'in review', 'done'])).toBe('draft, in review, done')
+  })
+
+  it.each([
+    ['draft, done', ['draft', 'done']],
+    ['', []],
+    [' ,  , ', []],
+    ['draft, ', ['draft']],
+    ['draft,', ['draft']],
+    ['draft, , done', ['draft', 'done']],
+    ['draft, draft', ['draft']],
+    ['1,000, 2,000', ['1,000', '2,000']],
+    ['draft,\n done', ['draft', 'done']],
+  ])('%j reads as %j', (text, values) => {
+    expect(readList(text)).toEqual(values)
+  })
+
+  it('reads back what it wrote and never has an empty value', () => {
+    const value = fc.stringMatching(/^[a-z0-9 _-]{1,12}$/).map((text) => text.trim())
+    const values = fc.uniqueArray(value.filter((text) => text !== ''))
+    fc.assert(
+      fc.property(values, (list) => {
+        expect(readList(writeList(list))).toEqual(list)
+      }),
+    )
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(readList(text)).not.toContain('')
+      }),
+    )
+  })
+})

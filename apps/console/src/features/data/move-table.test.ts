@@ -1,0 +1,32 @@
+import { Configuration } from '@plinth/contract'
+import { sortTables } from '@plinth/schema'
+import { describe, expect, it } from 'vitest'
+import { moveTable } from './move-table.ts'
+
+const configuration = Configuration.parse({
+  tables: ['a', 'b', 'c', 'd'].map((id) => ({ id, name: id })),
+})
+const order = (move: { tableId: string; place: number }) =>
+  sortTables(moveTable(configuration, move).tables)
+    .map(({ id }) => id)
+    .join('')
+
+describe('moving a table', () => {
+  it.each([
+    ['a', 0, 'abcd'],
+    ['a', 1, 'abcd'],
+    ['a', 2, 'bacd'],
+    ['a', 4, 'bcda'],
+    ['d', 0, 'dabc'],
+    ['c', 1, 'acbd'],
+    ['b', 99, 'acdb'],
+    ['b', -5, 'bacd'],
+  ])('%s before place %d gives %s', (tableId, place, expected) => {
+    expect(order({ tableId, place })).toBe(expected)
+  })
+
+  it('changes nothing when the table stays or is gone', () => {
+    expect(moveTable(configuration, { tableId: 'a', place: 1 })).toBe(configuration)
+    expect(moveTable(configuration, { tableId: 'x', place: 1 })).toBe(configuration)
+  })
+})

@@ -1,0 +1,70 @@
+import { Configuration, DEFAULT_RULE, OPERATIONS, type Table } from '@plinth/contract'
+import { catalogueOf, readRule } from '@plinth/expression'
+import { describe, expect, it } from 'vitest'
+import { findRuleChoice, listRuleChoices } from './rule-choices.ts'
+
+const relation = (id: string, name: string, options: object) => ({
+  id,
+  name,
+  type: 'relation',
+  options: { backColumnName: `${id}Back`, ...options },
+})
+const configuration = Configuration.parse({
+  tables: [
+    { id: 'u', name: 'users', type: 'Auth' },
+    { id: 'p', name: 'posts', columns: [] },
+    {
+      id: 'd',
+      name: 'documents',
+      columns: [
+        relation('author', 'author', { tableId: 'u' }),
+        relation('readers', 'readers', { tableId: 'u', hasMultiple: true }),
+        relation('post', 'post', { tableId: 'p' }),
+      ],
+    },
+  ],
+})
+const [users, posts, documents] = configuration.tables as [Table, Table, Table]
+const choicesOf = (table: Table, operation: (typeof OPERATIONS)[number] = 'list') =>
+  listRuleChoices({ configuration, table, operation })
+
+describe('the ready choices of a rule', () => {
+  it('are everyone, signed-in users, owner only and staff only', () => {
+    expect(choicesOf(documents).map(({ label, note, rule }) => [label, note, rule])).toEqual([
+      ['Everyone', undefined, 'true'],
+      ['Signed-in users', undefined, '@request.auth.id != ""'],
+      ['Owner only', 'author', 'author = @request.auth.id'],
+      ['Owner only', 'readers', 'readers ?= @request.auth.id'],
+      ['Staff only', undefined, ''],
+    ])
+  })
+
+  it('offer no owner where no field leads to an Auth table', () => {
+    expect(choicesOf(posts).map(({ label }) => label)).not.toContain('Owner only')
+  })
+
+  it('call the open create rule of an Auth table by what it does', () => {
+    expect(choicesOf(users, 'create')[0]).toMatchObject({
+      label: 'Anyone may sign up',
+      rule: 'true',
+    })
+    expect(choicesOf(users, 'list')[0]).toMatchObject({ label: 'Everyone' })
+    expect(choicesOf(users).find(({ id }) => id === 'owner')?.rule).toBe('id = @request.auth.id')
+  })
+
+  it('are found again from their text, and anything else is custom', () => {
+    const choices = choicesOf(documents)
+    for (const { id, rule } of choices) expect(findRuleChoice(choices, ` ${rule} `)).toBe(id)
+    expect(findRuleChoice(choices, 'status = "done"')).toBe('custom')
+    expect(findRuleChoice(choices, DEFAULT_RULE)).toBe('signed-in')
+  })
+
+  it('all pass the check of the language', () => {
+    const catalogue = catalogueOf(configuration)
+    for (const table of configuration.tables) {
+      for (const { rule } of OPERATIONS.flatMap((operation) => choicesOf(table, operation))) {
+        expect(readRule(rule, { catalogue, table: table.name, mode: 'rule' }).ok, rule).toBe(true)
+      }
+    }
+  })
+})

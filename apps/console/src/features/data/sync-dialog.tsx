@@ -1,0 +1,48 @@
+import type { Configuration } from '@plinth/contract'
+import { useMemo } from 'react'
+import { DiffDialog } from '../../ui/diff-dialog.tsx'
+import { printSides } from './print-configuration.ts'
+import { savingStrings } from './strings-saving.ts'
+
+const strings = savingStrings.diff
+
+interface SyncDialogProps {
+  open: boolean
+  /** Bringing the schema to production has words of its own. */
+  mode: 'sync' | 'deploy'
+  before: Configuration
+  after: Configuration
+  busy: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+const LABELS: Record<SyncDialogProps['mode'], { confirm: string; busy: string }> = {
+  sync: { confirm: strings.sync, busy: strings.syncing },
+  deploy: { confirm: strings.deploy, busy: strings.deploying },
+}
+
+/** What the database has and what it will have, before it is changed. */
+export function SyncDialog({ open, mode, before, after, busy, onConfirm, onClose }: SyncDialogProps) {
+  const sides = useMemo(
+    () => (open ? printSides({ before, after }) : { before: '', after: '' }),
+    [open, before, after],
+  )
+  const left = useMemo(() => ({ label: strings.before, text: sides.before }), [sides])
+  const right = useMemo(() => ({ label: strings.after, text: sides.after }), [sides])
+  return (
+    <DiffDialog
+      open={open}
+      onClose={onClose}
+      title={strings.title}
+      description={sides.before === sides.after ? strings.same : strings.description}
+      before={left}
+      after={right}
+      cancelLabel={strings.cancel}
+      confirmLabel={LABELS[mode].confirm}
+      busyLabel={LABELS[mode].busy}
+      busy={busy}
+      onConfirm={onConfirm}
+    />
+  )
+}

@@ -1,0 +1,134 @@
+import { type Configuration, OPERATIONS, type Table, TABLE_TYPES } from '@plinth/contract'
+import { catalogueOf, type Ground } from '@plinth/expression'
+import { newTable, type SchemaIssue, saveTable } from '@plinth/schema'
+import { type FormEvent, useMemo, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { DialogFooter } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { FormIssues } from './form-issues.tsx'
+import { newId } from './new-id.ts'
+import { QueryField } from './query-field.tsx'
+import { RuleField } from './rule-field.tsx'
+import { tableStrings as strings } from './strings-table.ts'
+import { useNameWarning } from './use-name-warning.ts'
+
+interface TableFormProps {
+  configuration: Configuration
+  /** The table to be edited; undefined for a new one. */
+  table: Table | undefined
+  onDone: (configuration: Configuration, tableId: string) => void
+  onCancel: () => void
+}
+
+const TYPES = TABLE_TYPES.map((type) => ({ value: type, label: type }))
+/** A read-only table knows only these. */
+const READING = OPERATIONS.slice(0, 2)
+
+function startTable({ configuration, table }: TableFormProps): Table {
+  if (table) return table
+  const order = configuration.tables.reduce((last, other) => Math.max(last, other.order + 1), 0)
+  return newTable({ id: newId(), order, newId })
+}
+
+/** What the rules of this table may name: the draft with the table as the form has it. */
+function useGround(configuration: Configuration, table: Table): Ground {
+  const { id, name, type, columns } = table
+  return useMemo(() => {
+    const home = name || strings.namePlaceholder
+    const others = configuration.tables.filter((other) => other.id !== id)
+    const own = { ...table, name: home }
+    const catalogue = catalogueOf({ ...configuration, tables: [...others, own] })
+    return { catalogue, table: home, mode: 'rule' }
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the rules themselves name nothing
+  }, [configuration, id, name, type, columns])
+}
+
+export function TableForm(props: TableFormProps) {
+  const { configuration, onDone, onCancel } = props
+  const [table, setTable] = useState(() => startTable(props))
+  const [issues, setIssues] = useState<readonly SchemaIssue[]>([])
+  const ground = useGround(configuration, table)
+  const warning = useNameWarning({ configuration, table })
+  const change = (part: Partial<Table>) => setTable((now) => ({ ...now, ...part }))
+  const isComputed = table.type === 'Computed'
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const result = saveTable({ configuration, table, newId })
+    if (result.ok) onDone(result.configuration, table.id)
+    else setIssues(result.issues)
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <div className="flex max-h-[calc(100vh-220px)] flex-col gap-4 overflow-y-auto px-5 pt-4 pb-1">
+        <div className="flex items-start gap-3">
+          <Field label={strings.name} hint={warning} className="flex-1">
+            {(control) => (
+              <Input
+                {...control}
+                data-autofocus
+                autoComplete="off"
+                spellCheck={false}
+                placeholder={strings.namePlaceholder}
+                value={table.name}
+                onChange={(event) => change({ name: event.target.value })}
+              />
+            )}
+          </Field>
+          <div className="flex flex-col gap-1.5">
+            <span aria-hidden="true" className="text-xs text-fg-2">
+              {strings.type}
+            </span>
+            <Segmented
+              label={strings.type}
+              value={table.type}
+              options={TYPES}
+              onValueChange={(type) => change({ type })}
+            />
+          </div>
+        </div>
+        <p className="-mt-1 text-xs text-fg-3">{strings.typeHints[table.type]}</p>
+        {isComputed && table.columns.length > 0 ? (
+          <p className="rounded-md bg-warn-soft px-3 py-2 text-xs text-warn-text">
+            {strings.losesFields(table.columns.length)}
+          </p>
+        ) : null}
+        {isComputed ? (
+          <QueryField
+            configuration={configuration}
+            value={table.query ?? ''}
+            onChange={(query) => change({ query })}
+          />
+        ) : null}
+        <section aria-label={strings.rulesTitle} className="flex flex-col gap-3">
+          <div>
+            <h3 className="text-sm font-semibold">{strings.rulesTitle}</h3>
+            <p className="text-xs text-fg-3">{strings.rulesHint}</p>
+          </div>
+          {(isComputed ? READING : OPERATIONS).map((operation) => (
+            <RuleField
+              key={operation}
+              configuration={configuration}
+              table={table}
+              operation={operation}
+              ground={ground}
+              value={table.rules[operation]}
+              onChange={(rule) =>
+                setTable((now) => ({ ...now, rules: { ...now.rules, [operation]: rule } }))
+              }
+            />
+          ))}
+        </section>
+        <FormIssues issues={issues} />
+      </div>
+      <DialogFooter>
+        <Button onClick={onCancel}>{strings.cancel}</Button>
+        <Button type="submit" variant="primary">
+          {props.table ? strings.submit : strings.submitNew}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

@@ -1,0 +1,92 @@
+import type { Table } from '@plinth/contract'
+import { Pencil, Trash2 } from 'lucide-react'
+import { memo } from 'react'
+import { cn } from '../../ui/cn.ts'
+import { TableIcon } from './column-icon.tsx'
+import type { DialogAction } from './dialog-mode.ts'
+import { strings } from './strings.ts'
+
+interface TableRowProps {
+  table: Table
+  isDraft: boolean
+  isSelected: boolean
+  /** Whether Tab leads to this row; the arrow keys lead to the others. */
+  isStop: boolean
+  /** Where the dragged table would be put. */
+  dropEdge: 'before' | 'after' | undefined
+  isDragged: boolean
+  onSelect: (tableId: string) => void
+  onDialog: (action: DialogAction) => void
+}
+
+export const ROW_HEIGHT = 32
+
+const actStyle =
+  'ring-focus grid size-6 place-items-center rounded-sm text-fg-3 hover:bg-line hover:text-fg [&_svg]:size-3.5'
+
+function RowActs({ table, name, isStop, onDialog }: Pick<TableRowProps, 'table' | 'isStop' | 'onDialog'> & { name: string }) {
+  const tabIndex = isStop ? 0 : -1
+  return (
+    <span className="pointer-events-none absolute right-1 flex rounded-sm bg-active opacity-0 group-focus-within/row:pointer-events-auto group-focus-within/row:opacity-100 group-hover/row:pointer-events-auto group-hover/row:opacity-100">
+      <button
+        type="button"
+        tabIndex={tabIndex}
+        aria-label={strings.tables.edit(name)}
+        title={strings.tables.edit(name)}
+        onClick={() => onDialog({ event: 'editTable', tableId: table.id })}
+        className={actStyle}
+      >
+        <Pencil aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        tabIndex={tabIndex}
+        aria-label={strings.tables.remove(name)}
+        title={strings.tables.remove(name)}
+        onClick={() => onDialog({ event: 'deleteTable', tableId: table.id })}
+        className={cn(actStyle, 'hover:text-danger-text')}
+      >
+        <Trash2 aria-hidden="true" />
+      </button>
+    </span>
+  )
+}
+
+/** One table of the card; drawn again only when something about it changed. */
+export const TableRow = memo(function TableRow(props: TableRowProps) {
+  const { table, isSelected } = props
+  const name = table.name || strings.untitledTable
+  return (
+    <li
+      data-table={table.id}
+      className={cn(
+        'group/row relative flex h-8 items-center rounded-md select-none [contain-intrinsic-size:auto_32px] [content-visibility:auto]',
+        isSelected ? 'bg-active' : 'hover:bg-hover focus-within:bg-hover',
+        props.isDragged && 'opacity-50',
+        props.dropEdge === 'before' && 'shadow-[0_-2px_0_var(--accent)]',
+        props.dropEdge === 'after' && 'shadow-[0_2px_0_var(--accent)]',
+      )}
+    >
+      <button
+        type="button"
+        data-stop
+        tabIndex={props.isStop ? 0 : -1}
+        aria-current={isSelected ? 'true' : undefined}
+        onClick={() => props.onSelect(table.id)}
+        className="ring-focus flex h-full min-w-0 flex-1 items-center gap-2 rounded-md px-2 text-left"
+      >
+        <TableIcon
+          type={table.type}
+          className={cn('size-4 shrink-0 stroke-[1.75]', isSelected ? 'text-accent-text' : 'text-fg-3')}
+        />
+        <span className={cn('truncate', table.name === '' && 'text-fg-3 italic')}>{name}</span>
+        {props.isDraft ? (
+          <span className="ml-0.5 inline-flex h-4.5 shrink-0 items-center rounded-sm bg-warn-soft px-1.5 text-2xs font-medium text-warn-text">
+            {strings.tables.draft}
+          </span>
+        ) : null}
+      </button>
+      <RowActs table={table} name={name} isStop={props.isStop} onDialog={props.onDialog} />
+    </li>
+  )
+})

@@ -1,0 +1,135 @@
+import type { Configuration } from '@plinth/contract'
+import { sortTables } from '@plinth/schema'
+import { Plus, Search } from 'lucide-react'
+import { useId, useMemo, useState } from 'react'
+import { useAnnouncement } from '../../ui/announcement.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import type { DialogAction } from './dialog-mode.ts'
+import { isDraftTable } from './draft-tables.ts'
+import { moveTable } from './move-table.ts'
+import { strings } from './strings.ts'
+import { TableRow } from './table-row.tsx'
+import { type RowDrag, useRowDrag } from './use-row-drag.ts'
+import { useRowKeys } from './use-row-keys.ts'
+
+interface TablesCardProps {
+  configuration: Configuration
+  synced: Configuration
+  selectedId: string | undefined
+  onSelect: (tableId: string) => void
+  onDialog: (action: DialogAction) => void
+  onEdit: (configuration: Configuration) => void
+}
+
+function dropEdge(drag: RowDrag | null, { at, count }: { at: number; count: number }) {
+  if (!drag) return undefined
+  if (drag.place === at) return 'before'
+  return at === count - 1 && drag.place === count ? 'after' : undefined
+}
+
+function CardHeader({ count, onDialog }: { count: number; onDialog: TablesCardProps['onDialog'] }) {
+  return (
+    <div className="flex h-11 shrink-0 items-center gap-2 pr-2 pl-3.5">
+      <h2 className="text-sm font-semibold">{strings.tables.title}</h2>
+      <span className="text-sm text-fg-3 tabular-nums">{count}</span>
+      <span className="ml-auto">
+        <Tooltip text={strings.tables.add}>
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label={strings.tables.add}
+            onClick={() => onDialog({ event: 'createTable' })}
+          >
+            <Plus aria-hidden="true" />
+          </Button>
+        </Tooltip>
+      </span>
+    </div>
+  )
+}
+
+/** The list of the project's tables, in their order. */
+export function TablesCard(props: TablesCardProps) {
+  const { configuration, synced, selectedId, onEdit, onDialog } = props
+  const hintId = useId()
+  const { announce, place } = useAnnouncement()
+  const [filter, setFilter] = useState('')
+  const tables = useMemo(() => sortTables(configuration.tables), [configuration.tables])
+  const wanted = filter.trim().toLowerCase()
+  const shown = wanted === '' ? tables : tables.filter(({ name }) => name.toLowerCase().includes(wanted))
+
+  const move = (drag: RowDrag) => {
+    const next = moveTable(configuration, drag)
+    onEdit(next)
+    const at = sortTables(next.tables).findIndex(({ id }) => id === drag.tableId)
+    const name = next.tables.find(({ id }) => id === drag.tableId)?.name || strings.untitledTable
+    announce(strings.tables.moved({ name, place: at + 1, count: tables.length }))
+  }
+  const { drag, handlers } = useRowDrag({
+    count: shown.length,
+    isOff: wanted !== '',
+    onDrop: move,
+  })
+  const keys = useRowKeys({
+    ids: shown.map(({ id }) => id),
+    onMove: wanted === '' ? (tableId, to) => move({ tableId, place: to }) : undefined,
+    onDialog,
+  })
+  const isListed = (id: string | undefined) => shown.some((table) => table.id === id)
+  const stop = isListed(keys.stop) ? keys.stop : isListed(selectedId) ? selectedId : shown[0]?.id
+
+  return (
+    <section
+      aria-label={strings.tables.title}
+      className="flex w-62 shrink-0 flex-col overflow-hidden rounded-xl border bg-surface shadow-1"
+    >
+      <CardHeader count={tables.length} onDialog={onDialog} />
+      <div className="relative px-2 pb-2">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1.75 left-4.5 size-3.5 text-fg-3"
+        />
+        <Input
+          type="search"
+          aria-label={strings.tables.filter}
+          placeholder={strings.tables.filter}
+          value={filter}
+          onChange={(event) => setFilter(event.target.value)}
+          className="h-7! pl-8"
+        />
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+        <ul
+          ref={keys.list}
+          aria-label={strings.tables.list}
+          aria-describedby={hintId}
+          {...handlers}
+          {...keys.handlers}
+        >
+          {shown.map((table, at) => (
+            <TableRow
+              key={table.id}
+              table={table}
+              isDraft={isDraftTable(table, synced)}
+              isSelected={table.id === selectedId}
+              isStop={table.id === stop}
+              isDragged={drag?.tableId === table.id}
+              dropEdge={dropEdge(drag, { at, count: shown.length })}
+              onSelect={props.onSelect}
+              onDialog={onDialog}
+            />
+          ))}
+        </ul>
+        {shown.length === 0 ? (
+          <p className="px-2 py-6 text-center text-xs text-fg-3">{strings.tables.noMatch}</p>
+        ) : null}
+      </div>
+      <p id={hintId} className="sr-only">
+        {strings.tables.keys}
+      </p>
+      {place}
+    </section>
+  )
+}

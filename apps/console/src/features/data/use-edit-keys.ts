@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent } from 'react'
+
+interface EditKeys {
+  undo: () => void
+  redo: () => void
+  save: () => void
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.closest('input, textarea, select, [contenteditable=true]') !== null
+  )
+}
+
+/** Which act a press stands for: Ctrl+Z, Ctrl+Shift+Z or Ctrl+Y, Ctrl+S. */
+export function readEditKey(event: KeyboardEvent): keyof EditKeys | undefined {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return undefined
+  const key = event.key.toLowerCase()
+  if (key === 's' && !event.shiftKey) return 'save'
+  if (key === 'y' && !event.shiftKey) return 'redo'
+  if (key !== 'z') return undefined
+  return event.shiftKey ? 'redo' : 'undo'
+}
+
+/** The keys of the whole screen; in a text field undo belongs to the text, in a dialog nothing works. */
+export function useEditKeys(keys: EditKeys) {
+  const run = useEffectEvent((act: keyof EditKeys) => keys[act]())
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const act = readEditKey(event)
+      if (act === undefined || event.defaultPrevented) return
+      if (document.querySelector('[role=dialog], [role=alertdialog]')) {
+        if (act === 'save') event.preventDefault()
+        return
+      }
+      if (act !== 'save' && isTyping(event.target)) return
+      event.preventDefault()
+      run(act)
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+}
