@@ -65,7 +65,7 @@ async function harm(world: World, round: { number: number; what: Killable }): Pr
   const people = Array.from({ length: PEOPLE }, (_, index) =>
     createAndDelete(server(world), {
       history: world.history,
-      person: `r${number} p${index}`,
+      person: `r${number}-p${index}`,
       until: stop.signal,
     }),
   )
@@ -105,7 +105,10 @@ async function check(world: World): Promise<string[]> {
   return [...before, ...retried, ...(await look()), ...world.history.surprises.splice(0)]
 }
 
-async function run(rounds: readonly Killable[], sendKeys: boolean): Promise<SuiteResult & { world: World }> {
+async function run(
+  rounds: readonly Killable[],
+  sendKeys: boolean,
+): Promise<SuiteResult & { world: World }> {
   const dataDir = makeDataDir()
   const stack = await start(dataDir, 0)
   const token = await signIn(stack.address)
@@ -169,11 +172,17 @@ export const killEverything: Suite = {
     const { world, violations } = await run(['all', 'all'], false)
     const planted = await plantDamage(world)
     await end(world)
-    const wanted = { repeated: /again answered/, lost: /lost:/, halved: /half-made:/, orphan: /orphan:/ }
+    const wanted = {
+      repeated: /again answered/,
+      lost: /lost:/,
+      halved: /half-made:/,
+      orphan: /orphan:/,
+    }
     const missed = Object.entries(wanted).filter(
       ([kind, words]) => !(kind === 'repeated' ? violations : planted).some((v) => words.test(v)),
     )
-    if (missed.length > 0) throw new Error(`not noticed: ${missed.map(([kind]) => kind).join(', ')}`)
+    if (missed.length > 0)
+      throw new Error(`not noticed: ${missed.map(([kind]) => kind).join(', ')}`)
     return { violations: [...violations, ...planted], figures: 'each kind of damage was noticed' }
   },
 }

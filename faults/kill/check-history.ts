@@ -48,7 +48,7 @@ function judge(wish: Wish, found: Listed[]): string[] {
     return project ? [`${wish.name} is back after its acknowledged deletion`] : []
   }
   if (!project) {
-    const excused = wish.create === 'unknown' || wish.deletion === 'unknown'
+    const excused = wish.create !== 'acknowledged' || wish.deletion === 'unknown'
     return excused ? [] : [`lost: ${wish.name} was acknowledged and is gone`]
   }
   if (wish.id !== undefined && project.id !== wish.id) return [`${wish.name} has another id`]

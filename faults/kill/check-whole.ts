@@ -84,7 +84,9 @@ async function checkSchemas(db: Database, given: { dataDir: string; placed: Plac
     for (const [schema, owner] of schemas) found.set(`${name}.${schema}`, owner)
   }
   return [
-    ...[...found.keys()].filter((name) => !wanted.has(name)).map((name) => `orphan: schema ${name}`),
+    ...[...found.keys()]
+      .filter((name) => !wanted.has(name))
+      .map((name) => `orphan: schema ${name}`),
     ...[...wanted].flatMap(([name, environment]) => {
       if (!found.has(name)) return [`lost: the schema of ${environment} is missing`]
       return found.get(name) === environment ? [] : [`half-made: the schema of ${environment}`]

@@ -35,7 +35,10 @@ async function createOne(server: Server, history: History, name: string): Promis
     wish.create = 'acknowledged'
     wish.id = String(answer.body.projectId)
   } else if (!lost(answer)) {
-    history.surprises.push(`creating ${name} answered ${answer.status} ${JSON.stringify(answer.body)}`)
+    wish.create = 'refused'
+    history.surprises.push(
+      `creating ${name} answered ${answer.status} ${JSON.stringify(answer.body)}`,
+    )
   }
   return answer.status === 201
 }
@@ -61,8 +64,8 @@ export async function createAndDelete(
     const victim = Math.random() < DELETE_SHARE ? own.pop() : undefined
     const worked = victim
       ? await deleteOne(server, history, victim)
-      : await createOne(server, history, `${person} ${number}`)
-    const made = history.wishes.findLast((wish) => wish.name === `${person} ${number}`)
+      : await createOne(server, history, `${person}-${number}`)
+    const made = history.wishes.findLast((wish) => wish.name === `${person}-${number}`)
     if (made?.create === 'acknowledged') own.push(made)
     // Where nothing answers, asking faster finds out nothing more.
     if (!worked) await sleep(PAUSE_MS)

@@ -3,7 +3,7 @@ export interface Wish {
   name: string
   key: string
   /** `unknown`: the connection was lost or the answer was 503; it may or may not have happened. */
-  create: 'unknown' | 'acknowledged'
+  create: 'unknown' | 'acknowledged' | 'refused'
   id: string | undefined
   deletion: 'none' | 'unknown' | 'acknowledged'
 }
@@ -15,7 +15,13 @@ export class History {
   readonly surprises: string[] = []
 
   wish(name: string): Wish {
-    const wish: Wish = { name, key: `create-${name}`, create: 'unknown', id: undefined, deletion: 'none' }
+    const wish: Wish = {
+      name,
+      key: `create-${name}`,
+      create: 'unknown',
+      id: undefined,
+      deletion: 'none',
+    }
     this.wishes.push(wish)
     return wish
   }

@@ -1,14 +1,34 @@
+import { listAudit } from './audit/list-audit.ts'
+import { listAuditFilters } from './audit/list-audit-filters.ts'
 import { getDevUser } from './auth/get-dev-user.ts'
 import { getMe } from './auth/get-me.ts'
+import { listSessions } from './auth/list-sessions.ts'
 import { requestPasswordReset } from './auth/request-password-reset.ts'
 import { resetPassword } from './auth/reset-password.ts'
+import { revokeSession } from './auth/revoke-session.ts'
+import { saveProfile } from './auth/save-profile.ts'
 import { signIn } from './auth/sign-in.ts'
 import { signOut } from './auth/sign-out.ts'
+import { createConstant } from './constant/create-constant.ts'
+import { deleteConstant } from './constant/delete-constant.ts'
+import { listConstantUses } from './constant/list-constant-uses.ts'
+import { listConstants } from './constant/list-constants.ts'
+import { updateConstant } from './constant/update-constant.ts'
+import { createDomain } from './domain/create-domain.ts'
+import { deleteDomain } from './domain/delete-domain.ts'
+import { listDomains } from './domain/list-domains.ts'
+import { updateDomain } from './domain/update-domain.ts'
 import type { ProcessRole } from './env.ts'
 import { getLiveness } from './health/get-liveness.ts'
 import { getOpenapi } from './health/get-openapi.ts'
 import { getReadiness } from './health/get-readiness.ts'
 import type { Route } from './http/route.ts'
+import { addMember } from './member/add-member.ts'
+import { createMember } from './member/create-member.ts'
+import { listMembers } from './member/list-members.ts'
+import { listOrgUsers } from './member/list-org-users.ts'
+import { removeMember } from './member/remove-member.ts'
+import { updateMember } from './member/update-member.ts'
 import { createProject } from './project/create-project.ts'
 import { deleteProject } from './project/delete-project.ts'
 import { getProject } from './project/get-project.ts'
@@ -17,6 +37,14 @@ import { listProjects } from './project/list-projects.ts'
 import { listRegions } from './project/list-regions.ts'
 import { runMigration } from './project/run-migration.ts'
 import { saveConfiguration } from './project/save-configuration.ts'
+import { deployDatabase } from './release/deploy-database.ts'
+import { listGone } from './release/list-gone.ts'
+import { listReleases } from './release/list-releases.ts'
+import { planDeploy } from './release/plan-deploy.ts'
+import { planSync } from './release/plan-sync.ts'
+import { restoreGone } from './release/restore-gone.ts'
+import { syncDatabase } from './release/sync-database.ts'
+import { undoRelease } from './release/undo-release.ts'
 
 /** Every call that this build answers. */
 export const routes: readonly Route[] = [
@@ -30,6 +58,9 @@ export const routes: readonly Route[] = [
   signOut,
   requestPasswordReset,
   resetPassword,
+  listSessions,
+  revokeSession,
+  saveProfile,
 
   listProjects,
   createProject,
@@ -38,7 +69,38 @@ export const routes: readonly Route[] = [
   getProject,
   deleteProject,
   saveConfiguration,
+
+  planSync,
+  syncDatabase,
+  planDeploy,
+  deployDatabase,
+  listReleases,
+  undoRelease,
+  listGone,
+  restoreGone,
+
   listEnvironments,
+
+  listMembers,
+  createMember,
+  addMember,
+  updateMember,
+  removeMember,
+  listOrgUsers,
+
+  listDomains,
+  createDomain,
+  updateDomain,
+  deleteDomain,
+
+  listConstants,
+  createConstant,
+  updateConstant,
+  deleteConstant,
+  listConstantUses,
+
+  listAudit,
+  listAuditFilters,
 ]
 
 /** The calls a process answers in its roles; every process tells about its own health. */

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { routesOf } from './app.ts'
+import { keepSealing } from './audit/seal-audit.ts'
 import { createFirstAdmin, type FirstAdmin } from './auth/create-first-admin.ts'
 import { openSignInLimit } from './auth/sign-in-limit.ts'
 import type { Context } from './context.ts'
@@ -127,6 +128,8 @@ async function startWorker(
   await context.durable.client.register(workerUrl)
   const sweeping = sweepPlatform(context)
   closers.add(async () => sweeping.stop())
+  const sealing = keepSealing(context)
+  closers.add(() => sealing.stop())
 }
 
 async function listen(app: FastifyInstance, env: Env): Promise<string> {

@@ -4,12 +4,14 @@ import type { TaskHandler } from './durable/durable.ts'
 import type { OutboxTopic } from './platform/outbox-store.ts'
 import { provisionProject } from './project/provision-project.ts'
 import { removeProject } from './project/remove-project.ts'
+import { runRelease } from './release/run-release.ts'
 
 /** What runs durably, by the topic that asks for it. */
 export function taskHandlers(context: Context): Record<OutboxTopic, TaskHandler> {
   return {
     provisionProject: (projectId, steps) => provisionProject(context, { projectId, steps }),
     removeProject: (projectId, steps) => removeProject(context, { projectId, steps }),
+    applyRelease: (releaseId, steps) => runRelease(context, { releaseId, steps }),
     sendPasswordReset: (staffId, steps) =>
       steps.untilDone('send', () => sendPasswordReset(context, { staffId, runId: steps.runId })),
   }

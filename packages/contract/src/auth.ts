@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Done, NoBody, StaffId } from './ids.ts'
+import { StorableText } from './text.ts'
 
 export const ROLES = ['admin', 'owner', 'developer'] as const
 export const Role = z.enum(ROLES)
@@ -10,9 +11,7 @@ export const ASSIGNABLE_ROLES = ['owner', 'developer'] as const
 export const AssignableRole = z.enum(ASSIGNABLE_ROLES)
 export type AssignableRole = z.infer<typeof AssignableRole>
 
-export const Email = z
-  .string()
-  .trim()
+export const Email = StorableText.trim()
   .max(254)
   .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'is not an e-mail address')
 export const NewPassword = z.string().min(8, 'needs at least 8 characters').max(256)

@@ -1,23 +1,52 @@
 import * as z from 'zod'
+import { OPERATIONS } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
+import { ENVIRONMENT_NAMES } from './environment.ts'
 import { Done, EnvironmentId, idOf, NoBody, ProjectId } from './ids.ts'
+import { StorableText } from './text.ts'
 
 export const ConstantId = idOf('cst')
 export const Constant = z.object({
   id: ConstantId,
   key: z.string(),
+  /** Always empty for a secret one: it can be written, never read. */
   value: z.string(),
+  secret: z.boolean(),
   environment_id: EnvironmentId,
   revision: z.number().int(),
 })
 export type Constant = z.infer<typeof Constant>
 
+export const ConstantKey = z
+  .string()
+  .trim()
+  .min(1, 'is required')
+  .max(128, 'is too long: at most 128 characters')
+  .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'may hold letters, digits and _, and begins with no digit')
+
+/** A place that reads a constant of its environment. */
+export const ConstantUse = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('rule'),
+    table: z.string(),
+    operation: z.enum(OPERATIONS),
+    /** In the saved draft, in what was last applied, or in both. */
+    draft: z.boolean(),
+    applied: z.boolean(),
+  }),
+  z.object({ kind: z.literal('workflow'), workflowId: z.string(), name: z.string() }),
+])
+export type ConstantUse = z.infer<typeof ConstantUse>
+
 const project = z.strictObject({ projectId: ProjectId })
 const one = z.strictObject({ projectId: ProjectId, id: ConstantId })
 const body = z.strictObject({
-  key: z.string().trim().min(1).max(128),
-  value: z.string().max(65_536),
+  key: ConstantKey,
+  /** Empty leaves a secret as it is. */
+  value: StorableText.max(65_536, 'is too long: at most 65,536 characters'),
   environment: EnvironmentId,
+  /** Left out, it stays as it is; a new one is none. */
+  secret: z.boolean().optional(),
 })
 const answer = z.object({ constant: Constant })
 
@@ -60,4 +89,13 @@ export const deleteConstant = endpoint({
   params: one,
   body: NoBody,
   answer: Done,
+})
+export const listConstantUses = endpoint({
+  name: 'listConstantUses',
+  summary: 'Where a constant is read',
+  method: 'GET',
+  path: '/api/project/{projectId}/constant/{id}/use',
+  access: 'project:developer',
+  params: one,
+  answer: z.object({ environment: z.enum(ENVIRONMENT_NAMES), uses: z.array(ConstantUse) }),
 })

@@ -3,6 +3,20 @@ import { endpoint } from './endpoint.ts'
 import { Done, EnvironmentId, idOf, NoBody, ProjectId } from './ids.ts'
 
 export const DomainId = idOf('dom')
+
+const LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
+/** The last label holds a letter: what ends in a number is an address, not a name. */
+const HOST_NAME = new RegExp(`^(${LABEL}\\.)*(?=[a-z0-9-]*[a-z])${LABEL}$`)
+
+/** A host name alone, in lower case: no scheme, no port, no path. */
+export const HostName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, 'is required')
+  .max(253, 'is too long: at most 253 characters')
+  .regex(HOST_NAME, 'is not a host name such as app.example.com, without https://, port or path')
+
 export const Domain = z.object({
   id: DomainId,
   domain_name: z.string(),
@@ -14,7 +28,7 @@ export type Domain = z.infer<typeof Domain>
 const project = z.strictObject({ projectId: ProjectId })
 const one = z.strictObject({ projectId: ProjectId, domainId: DomainId })
 const body = z.strictObject({
-  domain: z.string().trim().min(1).max(253),
+  domain: HostName,
   environment: EnvironmentId,
 })
 const answer = z.object({ domain: Domain })

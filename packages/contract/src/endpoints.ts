@@ -1,3 +1,4 @@
+import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as constant from './constant.ts'
 import * as credential from './credential.ts'
@@ -10,6 +11,7 @@ import * as health from './health.ts'
 import * as member from './member.ts'
 import * as project from './project.ts'
 import * as row from './row.ts'
+import * as session from './session.ts'
 import * as workflow from './workflow-calls.ts'
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -19,6 +21,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 /** Every call of the product, in the order of the areas. */
 export const ENDPOINTS: readonly Endpoint[] = [
   auth,
+  session,
   project,
   database,
   row,
@@ -29,5 +32,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   constant,
   workflow,
   credential,
+  audit,
   health,
 ].flatMap((area) => Object.values(area).filter(isEndpoint))

@@ -2,13 +2,20 @@ import * as z from 'zod'
 import { AssignableRole, Email, NewPassword, User } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { Done, NoBody, ProjectId, StaffId } from './ids.ts'
+import { StorableText } from './text.ts'
 
-export const Member = User.extend({ revision: z.number().int() })
+export const Member = User.extend({
+  revision: z.number().int(),
+  /** Nobody else owns the project, so this member stays its owner. */
+  last_owner: z.boolean(),
+})
 export type Member = z.infer<typeof Member>
 
 const project = z.strictObject({ projectId: ProjectId })
 const one = z.strictObject({ projectId: ProjectId, memberId: StaffId })
-const personName = z.string().trim().min(1).max(120)
+export const PersonName = StorableText.trim()
+  .min(1, 'is required')
+  .max(120, 'is too long: at most 120 characters')
 const answer = z.object({ member: Member })
 
 export const listMembers = endpoint({
@@ -30,8 +37,8 @@ export const createMember = endpoint({
   params: project,
   body: z.strictObject({
     email: Email,
-    firstName: personName,
-    lastName: personName,
+    firstName: PersonName,
+    lastName: PersonName,
     role: AssignableRole,
     password: NewPassword,
   }),
@@ -69,11 +76,12 @@ export const removeMember = endpoint({
 })
 export const listOrgUsers = endpoint({
   name: 'listOrgUsers',
-  summary: 'Organisation users who could be added',
+  summary: 'Organisation users who could be added, at most 200 by e-mail',
   method: 'GET',
   path: '/api/project/{projectId}/orgUsers',
   access: 'project:owner',
   params: project,
+  query: z.strictObject({ search: StorableText.trim().max(120).default('') }),
   answer: z.object({ orgUsers: z.array(User) }),
 })
 export const saveProfile = endpoint({
@@ -85,9 +93,10 @@ export const saveProfile = endpoint({
   params: z.strictObject({ projectId: ProjectId, userId: StaffId }),
   body: z.strictObject({
     email: Email,
-    first_name: personName,
-    last_name: personName,
+    first_name: PersonName,
+    last_name: PersonName,
     password: NewPassword.nullable(),
+    /** Needed when the e-mail or the password changes. */
     currentPassword: z.string().max(256).optional(),
   }),
   answer: z.object({ user: User }),

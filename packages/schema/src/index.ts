@@ -17,6 +17,51 @@ export { newColumn } from './new-column.ts'
 export { newTable } from './new-table.ts'
 export { pairRelations } from './pair-relations.ts'
 export { parseConfiguration } from './parse-configuration.ts'
+export type { Conversion } from './plan/conversion.ts'
+export { lossOf } from './plan/conversion.ts'
+export { type Form, STORED_TYPES } from './plan/form.ts'
+export { judgePlan, type Verdict } from './plan/judge-plan.ts'
+export type {
+  Gone,
+  LiveCatalogue,
+  LiveColumn,
+  LiveForeignKey,
+  LiveIndex,
+  LiveTable,
+} from './plan/live-catalogue.ts'
+export type {
+  Fill,
+  Former,
+  LinkPlace,
+  Operation,
+  OperationKind,
+  OperationOf,
+} from './plan/operation.ts'
+export type {
+  Check,
+  Drift,
+  Measure,
+  Measures,
+  Phase,
+  Plan,
+  Step,
+  StepClass,
+  TableNames,
+} from './plan/plan.ts'
+export { planMigration } from './plan/plan-migration.ts'
+export { planRestore, type RestorePlan } from './plan/plan-restore.ts'
+export { planUndo } from './plan/plan-undo.ts'
+export {
+  type ColumnShape,
+  type IndexShape,
+  type JoinShape,
+  pairKeyOf,
+  type Shapes,
+  shapeOfTable,
+  shapesOf,
+  type TableShape,
+} from './plan/shapes.ts'
+export { GONE_PREFIX, INDEX_PREFIX, NEW_PREFIX, newName, OWN_PREFIX } from './plan/stored-names.ts'
 export { removeColumn } from './remove-column.ts'
 export { removeTable } from './remove-table.ts'
 export { reorderTables } from './reorder-tables.ts'

@@ -1,6 +1,6 @@
 import { cn } from './cn.ts'
 
-export type ButtonVariant = 'primary' | 'outline' | 'ghost' | 'danger'
+export type ButtonVariant = 'primary' | 'outline' | 'ghost' | 'danger' | 'danger-ghost'
 export type ButtonSize = 'md' | 'sm' | 'icon' | 'icon-sm'
 
 const VARIANTS: Record<ButtonVariant, string> = {
@@ -11,6 +11,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   ghost: 'text-fg-2 hover:bg-hover hover:text-fg aria-disabled:hover:bg-transparent',
   danger:
     'bg-danger text-white shadow-[var(--shadow-1),var(--btn-hi)] hover:brightness-95 aria-disabled:hover:brightness-100',
+  'danger-ghost': 'text-danger-text hover:bg-danger-soft aria-disabled:hover:bg-transparent',
 }
 
 const SIZES: Record<ButtonSize, string> = {

@@ -27,7 +27,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Content {...focusReturn} className={dialogStyle}>
           <div className="px-5 pt-4.5">
             <Title className="text-base font-semibold">{props.title}</Title>
-            <Description className="mt-1 text-sm text-fg-2">{props.text}</Description>
+            <Description asChild>
+              <div className="mt-1 text-sm text-fg-2">{props.text}</div>
+            </Description>
           </div>
           <DialogFooter>
             <Cancel className={buttonStyle('outline')}>{props.cancelLabel}</Cancel>

@@ -18,11 +18,14 @@ interface SelectOption<V extends string = string> {
   label: string
   /** Smaller text after the label. */
   note?: string
+  /** In view, but not to be chosen. */
+  disabled?: boolean
 }
 
 interface SelectProps<V extends string> extends FieldControl {
   value: V
   options: readonly SelectOption<V>[]
+  disabled?: boolean
   onValueChange: (value: V) => void
 }
 
@@ -30,15 +33,16 @@ interface SelectProps<V extends string> extends FieldControl {
 export function Select<V extends string>({
   value,
   options,
+  disabled = false,
   onValueChange,
   required: _,
   ...control
 }: SelectProps<V>) {
   return (
-    <Root value={value} onValueChange={(next) => onValueChange(next as V)}>
+    <Root value={value} disabled={disabled} onValueChange={(next) => onValueChange(next as V)}>
       <Trigger
         {...control}
-        className="ring-control flex h-8 w-full items-center justify-between rounded-md border border-line-strong bg-surface px-2.5 text-sm text-fg shadow-1 transition-[border-color,box-shadow] duration-100"
+        className="ring-control flex h-8 w-full items-center justify-between rounded-md border border-line-strong bg-surface px-2.5 text-sm text-fg shadow-1 transition-[border-color,box-shadow] duration-100 disabled:opacity-60"
       >
         <Value>{options.find((option) => option.value === value)?.label}</Value>
         <Icon>
@@ -55,9 +59,10 @@ export function Select<V extends string>({
             <Item
               key={option.value}
               value={option.value}
+              disabled={option.disabled ?? false}
               className={cn(
                 'flex h-7.5 items-center gap-2 rounded-md pr-2 pl-2 text-sm outline-none select-none',
-                'data-[highlighted]:bg-hover data-[state=checked]:font-medium',
+                'data-[disabled]:text-fg-3 data-[highlighted]:bg-hover data-[state=checked]:font-medium',
               )}
             >
               <ItemText>

@@ -3,6 +3,7 @@ import type { FieldControl } from './field.tsx'
 
 interface SwitchProps extends Partial<FieldControl> {
   checked: boolean
+  disabled?: boolean
   onCheckedChange: (checked: boolean) => void
 }
 
@@ -10,7 +11,7 @@ export function Switch(props: SwitchProps) {
   return (
     <Root
       {...props}
-      className="ring-focus h-4.5 w-8 shrink-0 rounded-full bg-line-strong transition-colors duration-100 data-[state=checked]:bg-accent"
+      className="ring-focus h-4.5 w-8 shrink-0 rounded-full bg-line-strong transition-colors duration-100 data-[state=checked]:bg-accent disabled:opacity-60"
     >
       <Thumb className="block size-3.5 translate-x-0.5 rounded-full bg-white shadow-1 transition-transform duration-100 ease-out data-[state=checked]:translate-x-4" />
     </Root>

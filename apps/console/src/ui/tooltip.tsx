@@ -1,4 +1,4 @@
-import { Content, Portal, Provider, Root, Trigger } from 'radix-ui/tooltip'
+import { Content, Provider, Root, Trigger } from 'radix-ui/tooltip'
 import type { ReactNode } from 'react'
 
 /** Shares the delays between tooltips, so that moving from one to the next feels immediate. */
@@ -16,20 +16,19 @@ interface TooltipProps {
   children: ReactNode
 }
 
+/** Stays where its trigger is in the document, so that it belongs to the same landmark. */
 export function Tooltip({ text, side = 'bottom', children }: TooltipProps) {
   return (
     <Root>
       <Trigger asChild>{children}</Trigger>
-      <Portal>
-        <Content
-          side={side}
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-50 max-w-64 rounded-md bg-fg px-2 py-1 text-xs text-surface shadow-2 data-[state=closed]:animate-fade-out data-[state=delayed-open]:animate-fade-in"
-        >
-          {text}
-        </Content>
-      </Portal>
+      <Content
+        side={side}
+        sideOffset={6}
+        collisionPadding={8}
+        className="z-50 max-w-64 rounded-md bg-fg px-2 py-1 text-left text-xs text-surface shadow-2 data-[state=closed]:animate-fade-out data-[state=delayed-open]:animate-fade-in"
+      >
+        {text}
+      </Content>
     </Root>
   )
 }

@@ -6,7 +6,10 @@ import { route } from '../http/route.ts'
 import { addSession } from '../platform/session-store.ts'
 import { newToken } from './new-token.ts'
 import { verifyPassword } from './passwords.ts'
+import { printAddressPrefix } from './print-address-prefix.ts'
 import { findStaffByEmail } from './staff-store.ts'
+
+const USER_AGENT_LENGTH = 300
 
 /**
  * Not a `mutate`: its answer is a secret, which must not be kept for an Idempotency-Key.
@@ -23,7 +26,12 @@ export const signIn = route(endpoint, async ({ body, request }, { db, signInLimi
   await signInLimit.succeeded(who)
   const token = newToken()
   await db.transaction(async (transaction) => {
-    await addSession(transaction, { tokenHash: hashToken(token), staffId: staff.id })
+    await addSession(transaction, {
+      tokenHash: hashToken(token),
+      staffId: staff.id,
+      userAgent: request.userAgent.slice(0, USER_AGENT_LENGTH),
+      ipPrefix: printAddressPrefix(request.ip),
+    })
     await addAudit(transaction, {
       author: {
         organisationId: staff.organisationId,

@@ -1,4 +1,5 @@
-import type { Database } from '@plinth/contract'
+import type { Configuration, Database } from '@plinth/contract'
+import type { LiveCatalogue, Measures, Plan, Step } from '@plinth/schema'
 
 /** Where an environment's rows live. */
 export interface Placement {
@@ -12,11 +13,87 @@ export interface Placement {
   connection: Buffer | null
 }
 
+/** How far applying a plan has come, for the person who waits. */
+export interface Progress {
+  phase: 'prepare' | 'flip' | 'clean'
+  /** The step at hand, if it is one. */
+  stepId: string | null
+  words: string
+  /** Between 0 and 1 over the whole plan. */
+  done: number
+}
+
+export interface ApplyRequest {
+  plan: Plan
+  /** Chosen by the caller; repeating a request with the same id goes on where it stopped. */
+  migrationId: string
+  /** Who asked, for the migration log. */
+  by: string
+  onProgress?: ((progress: Progress) => void) | undefined
+  signal?: AbortSignal | undefined
+}
+
+export type ApplyResult =
+  /** Done, now or by an earlier request with this id. */
+  | { kind: 'applied'; migrationId: string; configuration: Configuration }
+  /** The database is not what the plan saw: plan again. */
+  | { kind: 'changed' }
+  /** Another migration of this environment is under way. */
+  | { kind: 'busy' }
+  /** Somebody held a table longer than we were willing to make others wait. */
+  | { kind: 'locked'; message: string }
+  /** The plan has steps that stand in the way. */
+  | { kind: 'blocked'; steps: Step[] }
+  /** The rows or a query did not allow a step; nothing has changed. */
+  | { kind: 'refused'; stepId: string | null; message: string }
+  | { kind: 'cancelled' }
+
+export type MigrationState = 'preparing' | 'flipped' | 'applied' | 'abandoned'
+
+/** A line of the migration log. */
+export interface Migration {
+  id: string
+  state: MigrationState
+  by: string
+  startedOn: string
+  appliedOn: string | null
+  before: Configuration
+  after: Configuration
+  steps: Pick<Step, 'id' | 'class' | 'words' | 'inverse'>[]
+  /** The migration that this one took back. */
+  undoes: string | null
+  /** The migration that took this one back. */
+  undoneBy: string | null
+}
+
+/** What was found half done and how it ended. */
+export interface Recovery {
+  migrationId: string
+  outcome: 'finished' | 'rolledBack'
+}
+
+type Acting = Omit<ApplyRequest, 'plan'>
+
 /** One kind of database that can hold a project's rows. Every act can be repeated. */
 export interface DatabaseEngine {
   provision(placement: Placement): Promise<void>
   drop(placement: Placement): Promise<void>
   check(): Promise<void>
+  readCatalogue(placement: Placement): Promise<LiveCatalogue>
+  /** Asks the rows what a plan needs to know; a check that takes too long is left out. */
+  measurePlan(placement: Placement, plan: Plan): Promise<Measures>
+  /** The statements behind each step, for people to read. */
+  writeSql(plan: Plan): { stepId: string; sql: string }[]
+  applyPlan(placement: Placement, request: ApplyRequest): Promise<ApplyResult>
+  /** Takes the last migration back that was not taken back yet. */
+  undoLast(placement: Placement, acting: Acting): Promise<ApplyResult>
+  restoreGone(placement: Placement, acting: Acting & { goneId: string }): Promise<ApplyResult>
+  /** Destroys what was set aside before a moment; answers with the ids. */
+  purgeGone(placement: Placement, given: { before: Date }): Promise<string[]>
+  /** The migration log, newest first. */
+  readMigrations(placement: Placement): Promise<Migration[]>
+  /** Ends what a crash left half done: after the flip forwards, before it backwards. */
+  recover(placement: Placement): Promise<Recovery[]>
 }
 
 export type DatabaseEngines = Record<Database, DatabaseEngine>

@@ -1,7 +1,12 @@
 import { access, constants, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Plan } from '@plinth/schema'
 import Sqlite from 'better-sqlite3'
-import type { DatabaseEngine } from './database-engine.ts'
+import type { ApplyRequest, DatabaseEngine, Placement } from './database-engine.ts'
+import { planGoneRestore, planLastUndo } from './plan-back.ts'
+import { ensureBookkeeping } from './sqlite/bookkeeping.ts'
+import { openWorker } from './sqlite/open-worker.ts'
+import { writeSql } from './sqlite/write-sql.ts'
 
 async function exists(file: string): Promise<boolean> {
   return access(file).then(
@@ -20,7 +25,7 @@ function fill(file: string, environmentId: string): void {
   try {
     database.pragma('journal_mode = WAL')
     database.pragma('synchronous = FULL')
-    database.exec('create table _plinth_meta (key text primary key, value text not null) strict')
+    ensureBookkeeping(database)
     const insert = database.prepare('insert into _plinth_meta (key, value) values (?, ?)')
     insert.run('environment', environmentId)
   } finally {
@@ -31,14 +36,33 @@ function fill(file: string, environmentId: string): void {
 /** One file per environment, in `projects/` of the data folder. */
 export function openSqliteEngine(dataDir: string): DatabaseEngine {
   const folder = join(dataDir, 'projects')
-  return {
-    async provision({ database, environmentId }) {
-      const file = join(folder, database)
-      if (await exists(file)) return
+  const worker = openWorker()
+  const fileOf = ({ database }: Placement) => join(folder, database)
+  const apply = (
+    placement: Placement,
+    { plan, migrationId, by, onProgress, signal }: ApplyRequest,
+    undoes: string | null = null,
+  ) => {
+    if (signal?.aborted) return Promise.resolve({ kind: 'cancelled' as const })
+    const given = { plan, migrationId, by, undoes }
+    return worker.run({ name: 'apply', file: fileOf(placement), given, onProgress })
+  }
+  const look = async (placement: Placement) => ({
+    live: await engine.readCatalogue(placement),
+    migrations: await engine.readMigrations(placement),
+    measure: (plan: Plan) => engine.measurePlan(placement, plan),
+  })
+  const engine: DatabaseEngine = {
+    async provision(placement) {
+      const file = fileOf(placement)
+      if (await exists(file)) {
+        await worker.run({ name: 'ensure', file, given: null })
+        return
+      }
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const draft = `${file}.draft`
       await rm(draft, { force: true })
-      fill(draft, environmentId)
+      fill(draft, placement.environmentId)
       // The name appears only when everything behind it does.
       await rename(draft, file)
       await syncFolder(folder)
@@ -52,5 +76,28 @@ export function openSqliteEngine(dataDir: string): DatabaseEngine {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await access(folder, constants.W_OK)
     },
+    readCatalogue: (placement) =>
+      worker.run({ name: 'catalogue', file: fileOf(placement), given: null }),
+    measurePlan: (placement, plan) =>
+      worker.run({ name: 'measure', file: fileOf(placement), given: plan }),
+    writeSql,
+    applyPlan: (placement, request) => apply(placement, request),
+    async undoLast(placement, acting) {
+      const back = await planLastUndo(await look(placement))
+      return 'result' in back
+        ? back.result
+        : apply(placement, { ...acting, plan: back.plan }, back.undoes)
+    },
+    async restoreGone(placement, { goneId, ...acting }) {
+      const back = await planGoneRestore({ ...(await look(placement)), goneId })
+      return 'result' in back ? back.result : apply(placement, { ...acting, plan: back.plan })
+    },
+    purgeGone: (placement, { before }) =>
+      worker.run({ name: 'purge', file: fileOf(placement), given: before.toISOString() }),
+    readMigrations: (placement) =>
+      worker.run({ name: 'migrations', file: fileOf(placement), given: null }),
+    // One transaction is never half done: the file itself goes back.
+    recover: async () => [],
   }
+  return engine
 }

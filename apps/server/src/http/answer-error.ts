@@ -26,7 +26,7 @@ const AWAY = new Set([
   '57P03',
 ])
 const AWAY_MESSAGE =
-  /timeout exceeded when trying to connect|Connection terminated|pool after calling end/
+  /timeout exceeded when trying to connect|Connection terminated|is not queryable|pool after calling end/
 
 function toRefusal(error: FastifyError | Error): Refusal | undefined {
   if (error instanceof Refusal) return error
@@ -46,7 +46,27 @@ function toRefusal(error: FastifyError | Error): Refusal | undefined {
   return undefined
 }
 
-/** Writes the one error envelope; only the log learns the cause of a bug. */
+/** For answers that come before the hooks that send the others. */
+export const UNROUTED_HEADERS = {
+  'content-security-policy': "default-src 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
+/** The one error envelope as JSON. */
+export function errorText(refusal: Refusal | undefined, requestId: string): string {
+  return JSON.stringify({
+    error: {
+      code: refusal?.code ?? 'internal',
+      message: refusal?.message ?? 'Something went wrong on our side. The log has the details.',
+      ...(refusal?.details === undefined ? {} : { details: refusal.details }),
+      requestId,
+    },
+  })
+}
+
+/** Answers with the error envelope; only the log learns the cause of a bug. */
 export function answerError(
   error: Error,
   request: FastifyRequest,
@@ -59,19 +79,13 @@ export function answerError(
   if (refusal?.retryAfterSeconds !== undefined) {
     reply.header('retry-after', String(Math.ceil(refusal.retryAfterSeconds)))
   }
+  if (!reply.hasHeader('x-content-type-options')) {
+    reply.headers(UNROUTED_HEADERS)
+  }
   return reply
     .code(ERROR_STATUS[code])
     .header('x-request-id', request.id)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(
-      JSON.stringify({
-        error: {
-          code,
-          message: refusal?.message ?? 'Something went wrong on our side. The log has the details.',
-          ...(refusal?.details === undefined ? {} : { details: refusal.details }),
-          requestId: request.id,
-        },
-      }),
-    )
+    .send(errorText(refusal, request.id))
 }

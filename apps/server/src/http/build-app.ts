@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet'
 import type { BodyLimits } from '@plinth/contract'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Context } from '../context.ts'
+import { answerClientError } from './answer-client-error.ts'
 import { answerError } from './answer-error.ts'
 import { handle } from './handle.ts'
 import { readBody } from './read-body.ts'
@@ -79,15 +80,20 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   }) as unknown as FastifyInstance
   app.decorateRequest('staff', undefined)
   app.decorateRequest('project', undefined)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    if (request.url.length > MAX_URL) throw new Refusal('bad_request', 'The address is too long.')
   })
   await sendSafeHeaders(app, context)
+  app.addHook('onRequest', async (request) => {
+    if (request.url.length > MAX_URL) throw new Refusal('bad_request', 'The address is too long.')
+    // No id and no search has a NUL, and PostgreSQL takes none in a text.
+    if (request.url.includes('%00')) throw new Refusal('bad_request', 'The address is not valid.')
+  })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, readBody)
   logEachRequest(app)

@@ -11,6 +11,7 @@ export type Caller = { kind: 'guest' } | { kind: 'staff'; staff: Staff; tokenHas
 export interface RequestFacts {
   id: string
   ip: string
+  userAgent: string
   ifMatch: number | undefined
 }
 
@@ -50,4 +51,13 @@ export class JsonText {
   }
 }
 
-export type Answer<E extends Endpoint> = z.input<E['answer']> | JsonText
+/** Taken on, but not finished within the request: answered with 202. */
+export class Accepted<Body = unknown> {
+  readonly body: Body
+
+  constructor(body: Body) {
+    this.body = body
+  }
+}
+
+export type Answer<E extends Endpoint> = z.input<E['answer']> | JsonText | Accepted

@@ -5,7 +5,7 @@ import type { ProjectAccess } from '../platform/access-store.ts'
 import type { Staff } from '../platform/session-store.ts'
 import { allow } from './allow.ts'
 import { authenticate } from './authenticate.ts'
-import { type Call, type Caller, JsonText } from './call.ts'
+import { Accepted, type Call, type Caller, JsonText } from './call.ts'
 import { mutateWith } from './mutate.ts'
 import { notFound } from './refusal.ts'
 import type { Route } from './route.ts'
@@ -48,6 +48,7 @@ function toCall(endpoint: Endpoint, request: FastifyRequest, context: Context): 
     request: {
       id: request.id,
       ip: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
       ifMatch: parseIfMatch(request.headers['if-match']),
     },
     mutate: mutateWith(context.db, {
@@ -61,10 +62,20 @@ function toCall(endpoint: Endpoint, request: FastifyRequest, context: Context): 
   } as Call<Endpoint>
 }
 
-function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown): FastifyReply {
+interface Sent {
+  status: number
+  text: string
+}
+
+function toSent(endpoint: Endpoint, answer: unknown): Sent {
+  if (answer instanceof Accepted) return { status: 202, text: JSON.stringify(answer.body) }
   const text = answer instanceof JsonText ? answer.text : JSON.stringify(answer)
+  return { status: endpoint.status ?? 200, text }
+}
+
+function send(reply: FastifyReply, { status, text }: Sent): FastifyReply {
   return reply
-    .code(endpoint.status ?? 200)
+    .code(status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(text)
@@ -94,10 +105,9 @@ export function handle(app: FastifyInstance, context: Context, { endpoint, run }
     },
     handler: async (request, reply) => {
       const answer = await run(toCall(endpoint, request, context), context)
-      if (context.checkAnswers) {
-        endpoint.answer.parse(answer instanceof JsonText ? JSON.parse(answer.text) : answer)
-      }
-      return send(reply, endpoint, answer)
+      const sent = toSent(endpoint, answer)
+      if (context.checkAnswers) endpoint.answer.parse(JSON.parse(sent.text))
+      return send(reply, sent)
     },
   })
 }

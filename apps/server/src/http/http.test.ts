@@ -97,6 +97,27 @@ test.each([
     code: 'bad_request',
   },
   {
+    name: 'a NUL in a text (R37)',
+    path: '/auth/login',
+    init: json('{"email":"a\\u0000","password":"b"}'),
+    status: 400,
+    code: 'bad_request',
+  },
+  {
+    name: 'half a surrogate pair (R37)',
+    path: '/auth/login',
+    init: json('{"email":"a\\uD800","password":"b"}'),
+    status: 400,
+    code: 'bad_request',
+  },
+  {
+    name: 'a NUL in an address',
+    path: '/api/project/%00',
+    init: {},
+    status: 400,
+    code: 'bad_request',
+  },
+  {
     name: 'a body that is a list',
     path: '/auth/login',
     init: json('[]'),

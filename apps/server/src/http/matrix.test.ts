@@ -1,6 +1,7 @@
 import type { Access, Endpoint } from '@plinth/contract'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { routes } from '../app.ts'
+import { fillPath } from '../testing/fill-path.ts'
 import { join, newProject, newStaff, type Person, theAdmin } from '../testing/people.ts'
 import { checkRoutes, route } from './route.ts'
 
@@ -52,8 +53,13 @@ async function projectWithPeople(): Promise<string> {
 }
 
 async function call(endpoint: Endpoint, input: { who: Who; projectId: string }): Promise<number> {
-  const path = endpoint.path.replace('{projectId}', input.projectId).replace(/\{\w+\}/g, 'none')
-  const token = input.who === 'guest' ? undefined : people[input.who].token
+  const caller = input.who === 'guest' ? undefined : people[input.who]
+  const path = await fillPath(endpoint, {
+    projectId: input.projectId,
+    owner: people.owner,
+    caller: caller ?? people.owner,
+  })
+  const token = caller?.token
   const answer = await fetch(`${inject('server').address}${path}`, {
     method: endpoint.method,
     ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),

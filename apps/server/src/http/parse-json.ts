@@ -31,18 +31,26 @@ function checkShape(text: string, limits: BodyLimits): void {
   }
 }
 
-function refuseForbiddenKey(key: string, value: unknown): unknown {
+/** PostgreSQL stores neither NUL nor half a surrogate pair, so neither could be read back. */
+function isStorable(value: unknown): boolean {
+  return typeof value !== 'string' || (value.isWellFormed() && !value.includes('\0'))
+}
+
+function refuseForbidden(key: string, value: unknown): unknown {
   if (FORBIDDEN_KEYS.has(key)) throw new Refusal('bad_request', `The key "${key}" is not allowed.`)
+  if (!isStorable(key) || !isStorable(value)) {
+    throw new Refusal('bad_request', 'The body has a NUL or half a surrogate pair in a text.')
+  }
   return value
 }
 
 /** Parses a request's JSON within its limits and without keys that could reach a prototype. */
 export function parseJson(text: string, limits: BodyLimits): unknown {
   checkShape(text, limits)
-  // Only a text that names such a key pays for looking at each of them; an escape could hide one.
-  const suspicious = /__proto__|constructor|prototype|\\u00/.test(text)
+  // Only a text that may hold something forbidden pays for looking at each value; escapes hide things.
+  const suspicious = /__proto__|constructor|prototype|\\u(00|d[89a-f])/i.test(text)
   try {
-    return JSON.parse(text, suspicious ? refuseForbiddenKey : undefined)
+    return JSON.parse(text, suspicious ? refuseForbidden : undefined)
   } catch (error) {
     if (error instanceof Refusal) throw error
     throw new Refusal('bad_request', 'The body is not valid JSON.')

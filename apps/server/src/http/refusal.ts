@@ -33,3 +33,13 @@ export function invalid(issues: readonly FieldIssue[]): Refusal {
   const message = first ? `${first.path || 'The request'}: ${first.message}` : 'Invalid request'
   return new Refusal('invalid', message, { details: issues })
 }
+
+/** Somebody else saved first: both sides, so that a person can choose. */
+export function stale(sides: { revision: number; theirs: unknown; yours: unknown }): Refusal {
+  return new Refusal('stale', 'Somebody else saved this first.', { details: sides })
+}
+
+/** A value that has to be the only one of its kind, with the field it came from. */
+export function taken(issue: FieldIssue): Refusal {
+  return new Refusal('conflict', issue.message, { details: [issue] })
+}

@@ -2,7 +2,11 @@ import type { Queryable, Transaction } from './database.ts'
 import { sql } from './sql.ts'
 
 /** What a durable run may be asked to do; the topic names its handler. */
-export type OutboxTopic = 'provisionProject' | 'removeProject' | 'sendPasswordReset'
+export type OutboxTopic =
+  | 'provisionProject'
+  | 'removeProject'
+  | 'applyRelease'
+  | 'sendPasswordReset'
 
 export interface OutboxEntry {
   id: string

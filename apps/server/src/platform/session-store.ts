@@ -49,13 +49,19 @@ export async function findSession(db: Database, tokenHash: Buffer): Promise<Staf
   }
 }
 
-export async function addSession(
-  transaction: Transaction,
-  session: { tokenHash: Buffer; staffId: string },
-): Promise<void> {
+/** What a session is opened with; the rest is for its owner to recognise it by. */
+export interface NewSession {
+  tokenHash: Buffer
+  staffId: string
+  userAgent: string
+  ipPrefix: string
+}
+
+export async function addSession(transaction: Transaction, session: NewSession): Promise<void> {
   await transaction.query(
-    sql`insert into session (token_hash, staff_id, expires_at)
-      values (${session.tokenHash}, ${session.staffId}, now() + make_interval(days => ${SESSION_DAYS}))`,
+    sql`insert into session (token_hash, staff_id, user_agent, ip_prefix, expires_at)
+      values (${session.tokenHash}, ${session.staffId}, ${session.userAgent}, ${session.ipPrefix},
+        now() + make_interval(days => ${SESSION_DAYS}))`,
   )
 }
 
@@ -66,4 +72,46 @@ export async function endSession(on: Queryable, tokenHash: Buffer): Promise<void
 /** Signs a person out everywhere. */
 export async function endSessionsOf(transaction: Transaction, staffId: string): Promise<void> {
   await transaction.query(sql`delete from session where staff_id = ${staffId}`)
+}
+
+/** Signs a person out everywhere but here. */
+export async function endOtherSessions(
+  transaction: Transaction,
+  { staffId, tokenHash }: { staffId: string; tokenHash: Buffer },
+): Promise<void> {
+  await transaction.query(
+    sql`delete from session where staff_id = ${staffId} and token_hash <> ${tokenHash}`,
+  )
+}
+
+export interface OpenSession extends Record<string, unknown> {
+  id: string
+  created_at: Date
+  last_used_at: Date
+  user_agent: string
+  ip_prefix: string
+  current: boolean
+}
+
+/** A person's sessions that still open doors, the last used first. */
+export async function listOpenSessions(
+  on: Queryable,
+  { staffId, tokenHash }: { staffId: string; tokenHash: Buffer },
+): Promise<OpenSession[]> {
+  return on.query<OpenSession>(sql`
+    select id, created_at, last_used_at, user_agent, ip_prefix, token_hash = ${tokenHash} as current
+    from session where staff_id = ${staffId} and expires_at > now()
+      and last_used_at > now() - make_interval(hours => ${SESSION_IDLE_HOURS})
+    order by current desc, last_used_at desc, id limit 200`)
+}
+
+/** False if the person has no such session. */
+export async function endSessionById(
+  transaction: Transaction,
+  { staffId, sessionId }: { staffId: string; sessionId: string },
+): Promise<boolean> {
+  const ended = await transaction.query(
+    sql`delete from session where id = ${sessionId} and staff_id = ${staffId} returning id`,
+  )
+  return ended.length > 0
 }

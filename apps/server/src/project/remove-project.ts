@@ -11,6 +11,9 @@ export async function removeProject(
   await steps.untilDone('drop', async () => {
     for (const placement of await listPlacements(db, projectId)) {
       await engines[placement.engine].drop(placement)
+      // An environment that changed its kind of database may have left a file, were we killed just then.
+      const file = `${placement.environmentId}.db`
+      await engines.sqlite3.drop({ ...placement, engine: 'sqlite3', database: file })
     }
     await eraseProject(db, projectId)
   })

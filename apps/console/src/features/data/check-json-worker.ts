@@ -1,3 +1,4 @@
+import './no-eval.ts'
 import { checkJsonText } from './check-json-text.ts'
 
 export interface CheckQuestion {

@@ -5,7 +5,13 @@ import {
   type Configuration,
   type Table,
 } from '@plinth/contract'
-import { changeColumnType, isAuthColumn, newColumn, type SchemaIssue, saveColumn } from '@plinth/schema'
+import {
+  changeColumnType,
+  isAuthColumn,
+  newColumn,
+  type SchemaIssue,
+  saveColumn,
+} from '@plinth/schema'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { DialogFooter } from '../../ui/dialog.tsx'

@@ -42,12 +42,22 @@ const TABLE_ICONS: Record<TableType, LucideIcon> = {
   Computed: Sigma,
 }
 
-export function ColumnIcon({ type, className }: { type: keyof typeof COLUMN_ICONS; className?: string }) {
+export function ColumnIcon({
+  type,
+  className,
+}: {
+  type: keyof typeof COLUMN_ICONS
+  className?: string
+}) {
   const Icon = COLUMN_ICONS[type]
-  return <Icon aria-hidden="true" className={className ?? 'size-4 shrink-0 stroke-[1.75] text-fg-3'} />
+  return (
+    <Icon aria-hidden="true" className={className ?? 'size-4 shrink-0 stroke-[1.75] text-fg-3'} />
+  )
 }
 
 export function TableIcon({ type, className }: { type: TableType; className?: string }) {
   const Icon = TABLE_ICONS[type]
-  return <Icon aria-hidden="true" className={className ?? 'size-4 shrink-0 stroke-[1.75] text-fg-3'} />
+  return (
+    <Icon aria-hidden="true" className={className ?? 'size-4 shrink-0 stroke-[1.75] text-fg-3'} />
+  )
 }

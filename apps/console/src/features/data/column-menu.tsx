@@ -1,4 +1,5 @@
 import { ArrowDownAZ, ArrowUpAZ, EllipsisVertical, Pencil, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx'
 import { gridStrings as strings } from './strings-grid.ts'
 
@@ -14,10 +15,17 @@ interface ColumnMenuProps {
 
 /** What can be done with a column; those that every row has are only sorted. */
 export function ColumnMenu({ name, isStop, canEdit, canDelete, onAct }: ColumnMenuProps) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const act = (chosen: ColumnAct) => {
+    // The menu goes; what a dialog gives the focus back to must stay.
+    trigger.current?.focus()
+    onAct(chosen)
+  }
   return (
     <DropdownMenu
       trigger={
         <button
+          ref={trigger}
           type="button"
           data-stop
           tabIndex={isStop ? 0 : -1}
@@ -30,16 +38,16 @@ export function ColumnMenu({ name, isStop, canEdit, canDelete, onAct }: ColumnMe
     >
       {canEdit ? (
         <>
-          <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => onAct('edit')}>
+          <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => act('edit')}>
             {strings.edit}
           </MenuItem>
           <MenuSeparator />
         </>
       ) : null}
-      <MenuItem icon={<ArrowUpAZ aria-hidden="true" />} onSelect={() => onAct('sortAscending')}>
+      <MenuItem icon={<ArrowUpAZ aria-hidden="true" />} onSelect={() => act('sortAscending')}>
         {strings.sortAscending}
       </MenuItem>
-      <MenuItem icon={<ArrowDownAZ aria-hidden="true" />} onSelect={() => onAct('sortDescending')}>
+      <MenuItem icon={<ArrowDownAZ aria-hidden="true" />} onSelect={() => act('sortDescending')}>
         {strings.sortDescending}
       </MenuItem>
       {canDelete ? (
@@ -48,7 +56,7 @@ export function ColumnMenu({ name, isStop, canEdit, canDelete, onAct }: ColumnMe
           <MenuItem
             tone="danger"
             icon={<Trash2 aria-hidden="true" />}
-            onSelect={() => onAct('delete')}
+            onSelect={() => act('delete')}
           >
             {strings.delete}
           </MenuItem>

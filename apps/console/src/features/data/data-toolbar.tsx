@@ -2,7 +2,6 @@ import { CloudUpload, Code, Redo2, Save, Undo2, Waypoints } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
-import { GatedButton } from '../../ui/gated-button.tsx'
 import { modKey } from '../../ui/mod-key.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
@@ -52,7 +51,13 @@ function State({ isWaiting, children }: { isWaiting: boolean; children: ReactNod
   )
 }
 
-function StepButton(props: { label: string; keys: string; isOff: boolean; onPress: () => void; children: ReactNode }) {
+function StepButton(props: {
+  label: string
+  keys: string
+  isOff: boolean
+  onPress: () => void
+  children: ReactNode
+}) {
   return (
     <Tooltip text={`${props.label} (${props.keys})`}>
       <Button
@@ -82,7 +87,7 @@ function SaveState({ isDirty, isSaving }: Pick<DataToolbarProps, 'isDirty' | 'is
 export function DataToolbar(props: DataToolbarProps) {
   const { isDirty, isSaving, differing, isDiagram, onDiagramChange } = props
   return (
-    <div role="toolbar" aria-label={strings.toolbar} className="flex h-8 shrink-0 items-center gap-2">
+    <div className="flex h-8 shrink-0 items-center gap-2">
       <EditorMode isJson={props.isJson} onJsonChange={props.onJsonChange} />
       {onDiagramChange ? (
         <Button
@@ -120,15 +125,17 @@ export function DataToolbar(props: DataToolbarProps) {
           <CloudUpload aria-hidden="true" />
           {strings.syncDatabase}
         </Button>
-        <GatedButton
-          variant="primary"
-          busy={isSaving}
-          reason={isDirty || isSaving ? undefined : strings.saving.nothingToSave}
-          onClick={props.onSave}
-        >
-          <Save aria-hidden="true" />
-          {strings.saveConfiguration}
-        </GatedButton>
+        <Tooltip text={isDirty ? modKey('S') : strings.saving.nothingToSave}>
+          <Button
+            variant="primary"
+            busy={isSaving}
+            aria-disabled={!isDirty}
+            onClick={() => (isDirty ? props.onSave() : undefined)}
+          >
+            <Save aria-hidden="true" />
+            {strings.saveConfiguration}
+          </Button>
+        </Tooltip>
       </div>
     </div>
   )

@@ -15,7 +15,10 @@ interface DeleteColumnDialogProps {
 
 const strings = columnStrings.remove
 
-function describe({ configuration, place }: Pick<DeleteColumnDialogProps, 'configuration' | 'place'>) {
+function describe({
+  configuration,
+  place,
+}: Pick<DeleteColumnDialogProps, 'configuration' | 'place'>) {
   const table = findTable(configuration, place.tableId)
   const name = findColumn(table, place.columnId)?.name || screen.untitledField
   const other = findCounterpart({ configuration, ...place })

@@ -1,7 +1,11 @@
 import type { SchemaIssue } from '@plinth/schema'
 
 /** Why the form could not be saved. */
-export function FormIssues({ issues }: { issues: readonly Pick<SchemaIssue, 'path' | 'message'>[] }) {
+export function FormIssues({
+  issues,
+}: {
+  issues: readonly Pick<SchemaIssue, 'path' | 'message'>[]
+}) {
   if (issues.length === 0) return null
   return (
     <ul role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-xs text-danger-text">

@@ -12,7 +12,13 @@ it('the grid shows id, the fields by order, createdOn and updatedOn', () => {
     ],
   })
   const columns = listGridColumns(table)
-  expect(columns.map(({ name }) => name)).toEqual(['id', 'first', 'second', 'createdOn', 'updatedOn'])
+  expect(columns.map(({ name }) => name)).toEqual([
+    'id',
+    'first',
+    'second',
+    'createdOn',
+    'updatedOn',
+  ])
   const fixed = columns.filter(({ column }) => column === undefined)
   expect(fixed.map(({ name }) => name)).toEqual(['id', 'createdOn', 'updatedOn'])
   expect(COLUMN_WIDTH).toBe(160)

@@ -35,6 +35,8 @@ function HeaderCell({ table, column, width, sort, isStop, onResize, onAct }: Hea
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp
   const field = column.column
   return (
+    // biome-ignore lint/a11y/useFocusableInteractive: its menu and its edge take the focus
+    // biome-ignore lint/a11y/useSemanticElements: the grid that this heads is no table element
     <div
       role="columnheader"
       data-column={column.key}
@@ -45,11 +47,16 @@ function HeaderCell({ table, column, width, sort, isStop, onResize, onAct }: Hea
       <ColumnIcon type={column.icon} className="size-3.5 shrink-0 stroke-[1.75] text-fg-3" />
       <span
         title={name}
-        className={cn('min-w-0 flex-1 truncate font-medium', column.name === '' && 'text-fg-3 italic')}
+        className={cn(
+          'min-w-0 flex-1 truncate font-medium',
+          column.name === '' && 'text-fg-3 italic',
+        )}
       >
         {name}
       </span>
-      {direction ? <Arrow aria-hidden="true" className="size-3.5 shrink-0 text-accent-text" /> : null}
+      {direction ? (
+        <Arrow aria-hidden="true" className="size-3.5 shrink-0 text-accent-text" />
+      ) : null}
       <ColumnMenu
         name={name}
         isStop={isStop}

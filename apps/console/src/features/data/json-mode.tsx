@@ -21,11 +21,20 @@ interface JsonModeProps {
 
 function IssueState({ issues }: { issues: readonly TextIssue[] | undefined }) {
   if (issues === undefined) return strings.json.checking
-  return issues.length === 0 ? strings.json.valid : strings.json.issues(issues.length)
+  const errors = issues.filter(({ severity }) => severity === 'error').length
+  if (errors > 0) return strings.json.errors(errors)
+  return issues.length > 0 ? strings.json.warnings(issues.length) : strings.json.valid
 }
 
 /** The whole configuration as raw JSON. */
-export function JsonMode({ text, configuration, isEdited, refused, onState, onDiscard }: JsonModeProps) {
+export function JsonMode({
+  text,
+  configuration,
+  isEdited,
+  refused,
+  onState,
+  onDiscard,
+}: JsonModeProps) {
   // The editor keeps its text from here on; what changes it from outside is handed to it.
   const [start] = useState(() => printConfiguration(configuration))
   const [issues, setIssues] = useState<readonly TextIssue[] | undefined>([])

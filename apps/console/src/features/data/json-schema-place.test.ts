@@ -17,7 +17,11 @@ describe('what may be written where, by the JSON Schema', () => {
   })
 
   it('lists the values of a choice', () => {
-    expect(listValues(findSchemas(root, [...table, at('type')]))).toEqual(['Base', 'Auth', 'Computed'])
+    expect(listValues(findSchemas(root, [...table, at('type')]))).toEqual([
+      'Base',
+      'Auth',
+      'Computed',
+    ])
     expect(listValues(findSchemas(root, [...column, at('type')]))).toEqual([...COLUMN_TYPES])
     const flag = [...column, at('options', { type: 'json' }), at('isHidden')]
     expect(listValues(findSchemas(root, flag))).toEqual([true, false])

@@ -3,7 +3,14 @@ import { COLUMN_PATTERNS, type ColumnType } from '@plinth/contract'
 /** One input of the field dialog; `key` is the option it writes. */
 export type OptionField =
   | { kind: 'toggle'; key: string; label: string; hint?: string }
-  | { kind: 'number'; key: string; label: string; isWhole: boolean; min?: number; placeholder?: string }
+  | {
+      kind: 'number'
+      key: string
+      label: string
+      isWhole: boolean
+      min?: number
+      placeholder?: string
+    }
   | { kind: 'size'; key: string; label: string }
   | { kind: 'text'; key: string; label: string }
   | { kind: 'pattern'; key: string; label: string; builtIn?: string }
@@ -12,8 +19,18 @@ export type OptionField =
   | { kind: 'date'; key: string; label: string }
   | { kind: 'json'; key: string; label: string }
 
-const several = { kind: 'toggle', key: 'hasMultiple', label: 'Multiple', hint: 'Holds several values.' } as const
-const unique = { kind: 'toggle', key: 'isUnique', label: 'Unique', hint: 'No two rows have the same value.' } as const
+const several = {
+  kind: 'toggle',
+  key: 'hasMultiple',
+  label: 'Multiple',
+  hint: 'Holds several values.',
+} as const
+const unique = {
+  kind: 'toggle',
+  key: 'isUnique',
+  label: 'Unique',
+  hint: 'No two rows have the same value.',
+} as const
 const preset = { kind: 'text', key: 'default', label: 'Default' } as const
 
 function addressLike(builtIn: string): readonly OptionField[] {
@@ -25,15 +42,34 @@ function fileLike(placeholder: string): readonly OptionField[] {
     { kind: 'size', key: 'maxFileSize', label: 'Largest file (MB)' },
     { kind: 'list', key: 'fileTypes', label: 'File types', placeholder },
     several,
-    { kind: 'toggle', key: 'isProtected', label: 'Protected', hint: 'Opened only with a signed link.' },
+    {
+      kind: 'toggle',
+      key: 'isProtected',
+      label: 'Protected',
+      hint: 'Opened only with a signed link.',
+    },
   ]
 }
 
 /** The inputs of each type beside Required and Hidden; a relation has a form of its own. */
 export const OPTION_FIELDS: Record<ColumnType, readonly OptionField[]> = {
   text: [
-    { kind: 'number', key: 'min', label: 'Shortest', isWhole: true, min: 0, placeholder: 'No limit' },
-    { kind: 'number', key: 'max', label: 'Longest', isWhole: true, min: 0, placeholder: 'No limit' },
+    {
+      kind: 'number',
+      key: 'min',
+      label: 'Shortest',
+      isWhole: true,
+      min: 0,
+      placeholder: 'No limit',
+    },
+    {
+      kind: 'number',
+      key: 'max',
+      label: 'Longest',
+      isWhole: true,
+      min: 0,
+      placeholder: 'No limit',
+    },
     { kind: 'pattern', key: 'pattern', label: 'Pattern' },
     preset,
     unique,
@@ -56,7 +92,12 @@ export const OPTION_FIELDS: Record<ColumnType, readonly OptionField[]> = {
   ],
   checkbox: [{ kind: 'toggle', key: 'default', label: 'Default', hint: 'Checked in a new row.' }],
   select: [
-    { kind: 'list', key: 'selectOptions', label: 'Options', placeholder: 'draft, published, archived' },
+    {
+      kind: 'list',
+      key: 'selectOptions',
+      label: 'Options',
+      placeholder: 'draft, published, archived',
+    },
     several,
     { kind: 'choice', key: 'default', label: 'Default' },
   ],

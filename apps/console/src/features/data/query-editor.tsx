@@ -1,8 +1,8 @@
 import { autocompletion, type CompletionContext } from '@codemirror/autocomplete'
 import { lineNumbers } from '@codemirror/view'
 import { useState } from 'react'
-import { CodeMirror } from '../../ui/code-mirror.tsx'
 import { type CodeMark, codeMarks } from '../../ui/code-marks.ts'
+import { CodeMirror } from '../../ui/code-mirror.tsx'
 
 export interface QueryEditorProps {
   label: string

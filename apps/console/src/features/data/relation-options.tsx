@@ -5,8 +5,8 @@ import { Input } from '../../ui/input.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
 import { relationSentence } from './relation-sentence.ts'
-import { columnStrings } from './strings-column.ts'
 import { strings as screen } from './strings.ts'
+import { columnStrings } from './strings-column.ts'
 
 type RelationColumn = ColumnOf<'relation'>
 
@@ -82,10 +82,7 @@ export function RelationOptions(props: RelationOptionsProps) {
         isMany={column.options.hasMultiple}
         onChange={(hasMultiple) => onChange({ hasMultiple })}
       />
-      <Field
-        label={strings.reverse}
-        hint={target ? strings.reverseHint(targetName) : undefined}
-      >
+      <Field label={strings.reverse} hint={target ? strings.reverseHint(targetName) : undefined}>
         {(control) => (
           <Input
             {...control}

@@ -11,6 +11,8 @@ export interface RuleChoice {
 }
 
 export const CUSTOM_RULE = 'custom'
+/** Everyone, signed in or not. */
+export const OPEN_RULE = 'true'
 
 /** The rules that make a row its owner's: through each relation to an Auth table, or by being that user. */
 function listOwnerChoices(configuration: Configuration, table: Table): RuleChoice[] {
@@ -41,7 +43,7 @@ export function listRuleChoices(place: {
   const { configuration, table, operation } = place
   const isSignUp = table.type === 'Auth' && operation === 'create'
   return [
-    { id: 'everyone', label: isSignUp ? strings.signUp : strings.everyone, rule: 'true' },
+    { id: 'everyone', label: isSignUp ? strings.signUp : strings.everyone, rule: OPEN_RULE },
     { id: 'signed-in', label: strings.signedIn, rule: DEFAULT_RULE },
     ...listOwnerChoices(configuration, table),
     { id: 'staff', label: strings.staff, rule: '' },

@@ -25,7 +25,7 @@ function diagnosticOf({ from, to, message, suggestion }: Issue): Diagnostic {
       : {
           actions: [
             {
-              name: strings.useInstead(suggestion),
+              name: strings.correction(suggestion),
               apply: (view, at, end) =>
                 view.dispatch({ changes: { from: at, to: end, insert: suggestion } }),
             },

@@ -3,7 +3,7 @@ import type { Ground } from '@plinth/expression'
 import { useId, useMemo } from 'react'
 import { Select } from '../../ui/select.tsx'
 import { LazyRuleEditor } from './lazy-editors.tsx'
-import { CUSTOM_RULE, findRuleChoice, listRuleChoices } from './rule-choices.ts'
+import { CUSTOM_RULE, findRuleChoice, listRuleChoices, OPEN_RULE } from './rule-choices.ts'
 import { tableStrings as strings } from './strings-table.ts'
 import { useRuleIssues } from './use-rule-issues.ts'
 
@@ -68,14 +68,23 @@ export function RuleField(props: RuleFieldProps) {
                   onChange(value.slice(0, issue.from) + issue.suggestion + value.slice(issue.to))
                 }
               >
-                {strings.useInstead(issue.suggestion)}
+                {strings.correction(issue.suggestion)}
               </button>
             )}
           </p>
         ) : null}
         {isSignUp && !issue ? (
           <p id={`${id}-hint`} className="mt-1.5 text-xs text-fg-3">
-            {strings.signUpHint}
+            {value.trim() === OPEN_RULE ? strings.signUpOpen : strings.signUpClosed}
+            {value.trim() === OPEN_RULE ? null : (
+              <button
+                type="button"
+                className="ring-focus ml-1.5 rounded-sm font-medium text-accent-text underline underline-offset-2"
+                onClick={() => onChange(OPEN_RULE)}
+              >
+                {strings.signUp}
+              </button>
+            )}
           </p>
         ) : null}
       </div>

@@ -6,7 +6,13 @@ import {
 } from '@codemirror/autocomplete'
 import type { Extension } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
-import { type CompletionItem, complete, type Ground, type TokenType, tokenize } from '@plinth/expression'
+import {
+  type CompletionItem,
+  complete,
+  type Ground,
+  type TokenType,
+  tokenize,
+} from '@plinth/expression'
 import { codeMarks, type MarkKind } from '../../ui/code-marks.ts'
 
 const KINDS: Partial<Record<TokenType, MarkKind>> = {
@@ -33,7 +39,10 @@ const marks = codeMarks((view) =>
 
 function applyWithDot(view: EditorView, item: CompletionItem, place: { from: number; to: number }) {
   const insert = `${item.label}.`
-  view.dispatch({ changes: { ...place, insert }, selection: { anchor: place.from + insert.length } })
+  view.dispatch({
+    changes: { ...place, insert },
+    selection: { anchor: place.from + insert.length },
+  })
   startCompletion(view)
 }
 
@@ -61,8 +70,5 @@ export function ruleLanguage(ground: () => Ground): Extension {
     if (!isAsked || items.length === 0) return null
     return { from, to, options: items.map(optionOf), filter: false }
   }
-  return [
-    marks,
-    autocompletion({ override: [source], icons: false, maxRenderedOptions: 50 }),
-  ]
+  return [marks, autocompletion({ override: [source], icons: false, maxRenderedOptions: 50 })]
 }

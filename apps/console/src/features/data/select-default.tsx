@@ -12,7 +12,17 @@ interface SelectDefaultProps {
 /** A value of the list must not be taken for the choice of none. */
 const MARK = '='
 
-function DefaultList({ label, chosen, offered, onChange }: { label: string; chosen: readonly string[]; offered: readonly string[]; onChange: (values: string[]) => void }) {
+function DefaultList({
+  label,
+  chosen,
+  offered,
+  onChange,
+}: {
+  label: string
+  chosen: readonly string[]
+  offered: readonly string[]
+  onChange: (values: string[]) => void
+}) {
   const id = useId()
   return (
     <fieldset className="flex flex-col gap-1.5">

@@ -85,11 +85,14 @@ export function StaleDialog({ open, sides, busy, onMerge, onClose }: StaleDialog
   const conflicts = useMemo(() => listConflicts(sides), [sides])
   const [chosen, setChosen] = useState<Choices>({})
   const merged = useMemo(() => {
-    const mine = Object.fromEntries(conflicts.map((conflict) => [conflictKey(conflict), 'mine'] as const))
+    const mine = Object.fromEntries(
+      conflicts.map((conflict) => [conflictKey(conflict), 'mine'] as const),
+    )
     return resolveConflicts(sides, { choices: { ...mine, ...chosen }, newId })
   }, [sides, conflicts, chosen])
   const texts = useMemo(
-    () => printSides({ before: sides.theirs, after: merged.ok ? merged.configuration : sides.mine }),
+    () =>
+      printSides({ before: sides.theirs, after: merged.ok ? merged.configuration : sides.mine }),
     [sides, merged],
   )
   const left = useMemo(() => ({ label: strings.theirs, text: texts.before }), [texts])

@@ -14,7 +14,6 @@ export const strings = {
   undo: 'Undo',
   redo: 'Redo',
   diagram: 'Diagram',
-  toolbar: 'Schema',
   differ: (count: number) =>
     count === 1 ? '1 table differs from the database' : `${count} tables differ from the database`,
   inSync: 'Same as the database',
@@ -40,8 +39,8 @@ export const strings = {
     discard: 'Discard text changes',
     valid: 'Valid configuration',
     checking: 'Checking…',
-    unavailable: 'The text is checked when you save.',
-    issues: (count: number) => (count === 1 ? '1 error' : `${count} errors`),
+    errors: (count: number) => (count === 1 ? '1 error' : `${count} errors`),
+    warnings: (count: number) => (count === 1 ? '1 warning' : `${count} warnings`),
   },
   diagramLabels: {
     label: 'Diagram of tables and relations',

@@ -23,7 +23,15 @@ const LABELS: Record<SyncDialogProps['mode'], { confirm: string; busy: string }>
 }
 
 /** What the database has and what it will have, before it is changed. */
-export function SyncDialog({ open, mode, before, after, busy, onConfirm, onClose }: SyncDialogProps) {
+export function SyncDialog({
+  open,
+  mode,
+  before,
+  after,
+  busy,
+  onConfirm,
+  onClose,
+}: SyncDialogProps) {
   const sides = useMemo(
     () => (open ? printSides({ before, after }) : { before: '', after: '' }),
     [open, before, after],

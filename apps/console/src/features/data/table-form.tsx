@@ -1,6 +1,6 @@
-import { type Configuration, OPERATIONS, type Table, TABLE_TYPES } from '@plinth/contract'
+import { type Configuration, OPERATIONS, TABLE_TYPES, type Table } from '@plinth/contract'
 import { catalogueOf, type Ground } from '@plinth/expression'
-import { newTable, type SchemaIssue, saveTable } from '@plinth/schema'
+import { findTable, newTable, type SchemaIssue, saveTable } from '@plinth/schema'
 import { type FormEvent, useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { DialogFooter } from '../../ui/dialog.tsx'
@@ -32,17 +32,26 @@ function startTable({ configuration, table }: TableFormProps): Table {
   return newTable({ id: newId(), order, newId })
 }
 
+const NO_RULES: Table['rules'] = { list: '', view: '', create: '', update: '', delete: '' }
+
 /** What the rules of this table may name: the draft with the table as the form has it. */
 function useGround(configuration: Configuration, table: Table): Ground {
-  const { id, name, type, columns } = table
+  const { id, type, columns } = table
+  const name = table.name || strings.namePlaceholder
   return useMemo(() => {
-    const home = name || strings.namePlaceholder
     const others = configuration.tables.filter((other) => other.id !== id)
-    const own = { ...table, name: home }
+    const own = { id, name, type, columns, order: 0, rules: NO_RULES }
     const catalogue = catalogueOf({ ...configuration, tables: [...others, own] })
-    return { catalogue, table: home, mode: 'rule' }
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the rules themselves name nothing
+    return { catalogue, table: name, mode: 'rule' }
   }, [configuration, id, name, type, columns])
+}
+
+function pointsToAuth(configuration: Configuration, table: Table): boolean {
+  return table.columns.some(
+    (column) =>
+      column.type === 'relation' &&
+      findTable(configuration, column.options.tableId)?.type === 'Auth',
+  )
 }
 
 export function TableForm(props: TableFormProps) {
@@ -53,6 +62,7 @@ export function TableForm(props: TableFormProps) {
   const warning = useNameWarning({ configuration, table })
   const change = (part: Partial<Table>) => setTable((now) => ({ ...now, ...part }))
   const isComputed = table.type === 'Computed'
+  const hasOwner = isComputed || table.type === 'Auth' || pointsToAuth(configuration, table)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -105,7 +115,9 @@ export function TableForm(props: TableFormProps) {
         <section aria-label={strings.rulesTitle} className="flex flex-col gap-3">
           <div>
             <h3 className="text-sm font-semibold">{strings.rulesTitle}</h3>
-            <p className="text-xs text-fg-3">{strings.rulesHint}</p>
+            <p className="text-xs text-fg-3">
+              {strings.rulesHint} {hasOwner ? null : strings.noOwner}
+            </p>
           </div>
           {(isComputed ? READING : OPERATIONS).map((operation) => (
             <RuleField

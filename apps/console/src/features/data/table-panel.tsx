@@ -1,5 +1,6 @@
 import type { Table } from '@plinth/contract'
 import { Plus, Sigma } from 'lucide-react'
+import { memo } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { DialogAction } from './dialog-mode.ts'
@@ -28,7 +29,7 @@ function ComputedBody({ table, onDialog }: TablePanelProps) {
 }
 
 /** The selected table: its name, its fields and the place of its rows. */
-export function TablePanel({ table, onDialog }: TablePanelProps) {
+export const TablePanel = memo(function TablePanel({ table, onDialog }: TablePanelProps) {
   const isComputed = table.type === 'Computed'
   return (
     <section
@@ -63,4 +64,4 @@ export function TablePanel({ table, onDialog }: TablePanelProps) {
       )}
     </section>
   )
-}
+})

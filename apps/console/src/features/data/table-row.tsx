@@ -8,6 +8,9 @@ import { strings } from './strings.ts'
 
 interface TableRowProps {
   table: Table
+  /** Its place in the list, and how long that is: not every row is in the page. */
+  at: number
+  count: number
   isDraft: boolean
   isSelected: boolean
   /** Whether Tab leads to this row; the arrow keys lead to the others. */
@@ -24,7 +27,12 @@ export const ROW_HEIGHT = 32
 const actStyle =
   'ring-focus grid size-6 place-items-center rounded-sm text-fg-3 hover:bg-line hover:text-fg [&_svg]:size-3.5'
 
-function RowActs({ table, name, isStop, onDialog }: Pick<TableRowProps, 'table' | 'isStop' | 'onDialog'> & { name: string }) {
+function RowActs({
+  table,
+  name,
+  isStop,
+  onDialog,
+}: Pick<TableRowProps, 'table' | 'isStop' | 'onDialog'> & { name: string }) {
   const tabIndex = isStop ? 0 : -1
   return (
     <span className="pointer-events-none absolute right-1 flex rounded-sm bg-active opacity-0 group-focus-within/row:pointer-events-auto group-focus-within/row:opacity-100 group-hover/row:pointer-events-auto group-hover/row:opacity-100">
@@ -59,8 +67,11 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
   return (
     <li
       data-table={table.id}
+      aria-posinset={props.at + 1}
+      aria-setsize={props.count}
+      style={{ top: props.at * ROW_HEIGHT }}
       className={cn(
-        'group/row relative flex h-8 items-center rounded-md select-none [contain-intrinsic-size:auto_32px] [content-visibility:auto]',
+        'group/row absolute inset-x-0 flex h-8 items-center rounded-md select-none',
         isSelected ? 'bg-active' : 'hover:bg-hover focus-within:bg-hover',
         props.isDragged && 'opacity-50',
         props.dropEdge === 'before' && 'shadow-[0_-2px_0_var(--accent)]',
@@ -77,7 +88,10 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       >
         <TableIcon
           type={table.type}
-          className={cn('size-4 shrink-0 stroke-[1.75]', isSelected ? 'text-accent-text' : 'text-fg-3')}
+          className={cn(
+            'size-4 shrink-0 stroke-[1.75]',
+            isSelected ? 'text-accent-text' : 'text-fg-3',
+          )}
         />
         <span className={cn('truncate', table.name === '' && 'text-fg-3 italic')}>{name}</span>
         {props.isDraft ? (

@@ -1,7 +1,7 @@
 import type { Configuration } from '@plinth/contract'
 import { sortTables } from '@plinth/schema'
 import { Plus, Search } from 'lucide-react'
-import { useId, useMemo, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import { useAnnouncement } from '../../ui/announcement.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -10,9 +10,11 @@ import type { DialogAction } from './dialog-mode.ts'
 import { isDraftTable } from './draft-tables.ts'
 import { moveTable } from './move-table.ts'
 import { strings } from './strings.ts'
-import { TableRow } from './table-row.tsx'
+import { ROW_HEIGHT, TableRow } from './table-row.tsx'
 import { type RowDrag, useRowDrag } from './use-row-drag.ts'
 import { useRowKeys } from './use-row-keys.ts'
+import { useRowWindow } from './use-row-window.ts'
+import { useScrollToRow } from './use-scroll-to-row.ts'
 
 interface TablesCardProps {
   configuration: Configuration
@@ -58,7 +60,8 @@ export function TablesCard(props: TablesCardProps) {
   const [filter, setFilter] = useState('')
   const tables = useMemo(() => sortTables(configuration.tables), [configuration.tables])
   const wanted = filter.trim().toLowerCase()
-  const shown = wanted === '' ? tables : tables.filter(({ name }) => name.toLowerCase().includes(wanted))
+  const shown =
+    wanted === '' ? tables : tables.filter(({ name }) => name.toLowerCase().includes(wanted))
 
   const move = (drag: RowDrag) => {
     const next = moveTable(configuration, drag)
@@ -77,6 +80,10 @@ export function TablesCard(props: TablesCardProps) {
     onMove: wanted === '' ? (tableId, to) => move({ tableId, place: to }) : undefined,
     onDialog,
   })
+  const scroller = useRef<HTMLDivElement>(null)
+  const inView = useRowWindow(scroller, shown.length)
+  const at = shown.findIndex((table) => table.id === selectedId)
+  useScrollToRow({ scroller, at, id: selectedId })
   const isListed = (id: string | undefined) => shown.some((table) => table.id === id)
   const stop = isListed(keys.stop) ? keys.stop : isListed(selectedId) ? selectedId : shown[0]?.id
 
@@ -100,27 +107,33 @@ export function TablesCard(props: TablesCardProps) {
           className="h-7! pl-8"
         />
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
         <ul
           ref={keys.list}
           aria-label={strings.tables.list}
           aria-describedby={hintId}
+          style={{ height: shown.length * ROW_HEIGHT }}
+          className="relative"
           {...handlers}
           {...keys.handlers}
         >
-          {shown.map((table, at) => (
-            <TableRow
-              key={table.id}
-              table={table}
-              isDraft={isDraftTable(table, synced)}
-              isSelected={table.id === selectedId}
-              isStop={table.id === stop}
-              isDragged={drag?.tableId === table.id}
-              dropEdge={dropEdge(drag, { at, count: shown.length })}
-              onSelect={props.onSelect}
-              onDialog={onDialog}
-            />
-          ))}
+          {shown.map((table, at) =>
+            (at >= inView.from && at < inView.to) || table.id === stop ? (
+              <TableRow
+                key={table.id}
+                table={table}
+                at={at}
+                count={shown.length}
+                isDraft={isDraftTable(table, synced)}
+                isSelected={table.id === selectedId}
+                isStop={table.id === stop}
+                isDragged={drag?.tableId === table.id}
+                dropEdge={dropEdge(drag, { at, count: shown.length })}
+                onSelect={props.onSelect}
+                onDialog={onDialog}
+              />
+            ) : null,
+          )}
         </ul>
         {shown.length === 0 ? (
           <p className="px-2 py-6 text-center text-xs text-fg-3">{strings.tables.noMatch}</p>

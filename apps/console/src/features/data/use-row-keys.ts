@@ -26,14 +26,19 @@ function nextPlace(key: string, at: number, count: number): number | undefined {
 export function useRowKeys({ ids, onMove, onDialog }: RowKeys) {
   const list = useRef<HTMLUListElement>(null)
   const [stop, setStop] = useState<string>()
-  const moved = useRef<string>(undefined)
+  const wanted = useRef<string>(undefined)
 
   useLayoutEffect(() => {
-    // Moving an element in the page takes its focus away.
-    if (moved.current === undefined) return
-    focusRow(list.current, moved.current)
-    moved.current = undefined
+    // The row may have been drawn only now, and moving an element in the page takes its focus away.
+    if (wanted.current === undefined) return
+    focusRow(list.current, wanted.current)
+    wanted.current = undefined
   })
+  const go = (tableId: string) => {
+    if (tableId === stop) return
+    wanted.current = tableId
+    setStop(tableId)
+  }
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -43,9 +48,9 @@ export function useRowKeys({ ids, onMove, onDialog }: RowKeys) {
     if (tableId === undefined || at < 0) return
     const place = nextPlace(event.key, at, ids.length)
     if (place !== undefined && event.altKey && onMove) {
-      if (place !== at) moved.current = tableId
+      if (place !== at) wanted.current = tableId
       onMove(tableId, place > at ? place + 1 : place)
-    } else if (place !== undefined && !event.altKey) focusRow(list.current, ids[place] ?? tableId)
+    } else if (place !== undefined && !event.altKey) go(ids[place] ?? tableId)
     else if (event.key === 'F2') onDialog({ event: 'editTable', tableId })
     else if (event.key === 'Delete') onDialog({ event: 'deleteTable', tableId })
     else return

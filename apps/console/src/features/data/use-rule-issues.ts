@@ -5,7 +5,10 @@ const NONE: readonly Issue[] = []
 const TYPING_PAUSE_MS = 400
 
 /** What is wrong with a rule, told once the typing pauses; `isOpen` leaves unknown columns be. */
-export function useRuleIssues(rule: string, { ground, isOpen }: { ground: Ground; isOpen: boolean }) {
+export function useRuleIssues(
+  rule: string,
+  { ground, isOpen }: { ground: Ground; isOpen: boolean },
+) {
   const issues = useMemo(() => {
     const result = isOpen ? parse(rule) : readRule(rule, ground)
     return result.ok ? NONE : result.issues

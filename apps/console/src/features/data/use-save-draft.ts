@@ -1,5 +1,5 @@
 import { ApiError } from '@plinth/client'
-import { Configuration, getProject, saveConfiguration } from '@plinth/contract'
+import { Configuration, type getProject, saveConfiguration } from '@plinth/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../api/client.ts'
@@ -48,7 +48,11 @@ export function useSaveDraft({ projectId, draft }: { projectId: string; draft: D
     draft.send({ type: 'saved', configuration, revision })
     queries.setQueryData<Answer>(projectKey(projectId), (answer) => {
       if (!answer) return answer
-      const stored = { ...answer.projectData.configuration, new_configuration: configuration, revision }
+      const stored = {
+        ...answer.projectData.configuration,
+        new_configuration: configuration,
+        revision,
+      }
       return { projectData: { ...answer.projectData, configuration: stored } }
     })
   }

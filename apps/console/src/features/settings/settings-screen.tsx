@@ -1,9 +1,81 @@
+import { useCallback, useMemo, useReducer } from 'react'
 import { useCurrentProject } from '../../state/current-project.tsx'
-import { PageMessage } from '../../ui/page-message.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
+import { AuditPanel } from './audit/audit-panel.tsx'
+import { ConstantsPanel } from './constants/constants-panel.tsx'
+import { type DialogEvent, NO_DIALOG, reduceDialog } from './dialog-mode.ts'
+import { DomainsPanel } from './domains/domains-panel.tsx'
+import { MembersPanel } from './members/members-panel.tsx'
+import { ProfilePanel } from './profile/profile-panel.tsx'
+import { SettingsDialogs } from './settings-dialogs.tsx'
+import { useReloadLists } from './settings-queries.ts'
+import { SETTINGS_SECTIONS, type SettingsSection, useSettingsSection } from './settings-section.ts'
+import { SideMenu } from './side-menu.tsx'
 import { strings } from './strings.ts'
 
+interface Acts {
+  start: (event: DialogEvent) => () => void
+  open: (event: DialogEvent) => (item: { id: string }) => void
+}
+
+/** The open dialog, and stable ways to open one. */
+function useDialog() {
+  const [dialog, send] = useReducer(reduceDialog, NO_DIALOG)
+  const reload = useReloadLists()
+  const acts = useMemo<Acts>(
+    () => ({
+      start: (event) => () => send({ event }),
+      open: (event) => (item) => send({ event, id: item.id }),
+    }),
+    [],
+  )
+  const close = useCallback(() => {
+    send({ event: 'close' })
+    reload()
+  }, [reload])
+  return { dialog, acts, close }
+}
+
+function Section({ section, acts }: { section: SettingsSection; acts: Acts }) {
+  switch (section) {
+    case 'members':
+      return <MembersPanel onAdd={acts.start('addMember')} onOpen={acts.open('openMember')} />
+    case 'domains':
+      return <DomainsPanel onCreate={acts.start('createDomain')} onOpen={acts.open('openDomain')} />
+    case 'constants':
+      return (
+        <ConstantsPanel
+          onCreate={acts.start('createConstant')}
+          onOpen={acts.open('openConstant')}
+        />
+      )
+    case 'profile':
+      return <ProfilePanel />
+    case 'audit':
+      return <AuditPanel />
+  }
+}
+
+/** The trail is for those who answer for the project. */
+function sectionsFor(role: string): readonly SettingsSection[] {
+  return role === 'developer'
+    ? SETTINGS_SECTIONS.filter((section) => section !== 'audit')
+    : SETTINGS_SECTIONS
+}
+
 export function SettingsScreen() {
-  usePageTitle(strings.title, useCurrentProject().name)
-  return <PageMessage title={strings.title} text={strings.text} />
+  const project = useCurrentProject()
+  const sections = sectionsFor(project.role)
+  const section = useSettingsSection(sections)
+  usePageTitle(strings.sections[section], strings.title, project.name)
+  const { dialog, acts, close } = useDialog()
+  return (
+    <div className="flex h-full">
+      <SideMenu sections={sections} current={section} />
+      <div className="min-w-0 flex-1 overflow-y-auto">
+        <Section key={section} section={section} acts={acts} />
+      </div>
+      <SettingsDialogs dialog={dialog} onClose={close} />
+    </div>
+  )
 }

@@ -1,4 +1,32 @@
+/** The words that more than one panel of the settings uses. */
 export const strings = {
   title: 'Settings',
-  text: 'Members, domains, constants and your profile come with a later release.',
+  menu: 'Settings',
+  sections: {
+    members: 'Members',
+    domains: 'Domains',
+    constants: 'Constants',
+    profile: 'Profile',
+    audit: 'Audit',
+  },
+  environment: 'Environment',
+  adminsOnly: 'admins only',
+  production: 'This belongs to production, so only an admin can change or delete it.',
+  cancel: 'Cancel',
+  create: 'Create',
+  save: 'Save',
+  delete: 'Delete',
+  unreachable: 'The server could not be reached. Nothing was saved.',
+  gone: 'Somebody else deleted this meanwhile.',
+  stale: {
+    title: 'Somebody else saved this while it was open',
+    text: 'Choose what it should be now.',
+    field: 'Field',
+    yours: 'Yours',
+    theirs: 'Theirs',
+    remove: 'You were about to delete what they just changed.',
+    keepMine: 'Keep mine',
+    takeTheirs: 'Take theirs',
+    empty: '(empty)',
+  },
 } as const

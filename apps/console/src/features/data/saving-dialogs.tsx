@@ -1,0 +1,55 @@
+import type { Configuration } from '@plinth/contract'
+import { useRef } from 'react'
+import { StaleDialog } from './stale-dialog.tsx'
+import { SyncDialog } from './sync-dialog.tsx'
+import type { DraftEditor } from './use-draft.ts'
+import type { useSave } from './use-save.ts'
+import type { DraftSaver } from './use-save-draft.ts'
+import { useSync } from './use-sync.ts'
+
+interface SavingDialogsProps {
+  projectId: string
+  isDiffOpen: boolean
+  synced: Configuration
+  draft: DraftEditor
+  saver: DraftSaver
+  saving: ReturnType<typeof useSave>
+  onCloseDiff: () => void
+}
+
+/** 'Schema changes', and the dialog for two people who saved at once. */
+export function SavingDialogs(props: SavingDialogsProps) {
+  const { draft, saver, saving, onCloseDiff } = props
+  const { sync, isSyncing } = useSync({
+    projectId: props.projectId,
+    save: saver.save,
+    onStale: (newer) => saving.collide(newer, draft.configuration),
+    onEnd: onCloseDiff,
+  })
+  const shown = useRef(saving.collision)
+  if (saving.collision) shown.current = saving.collision
+  const { configuration, revision } = draft
+  return (
+    <>
+      <SyncDialog
+        open={props.isDiffOpen}
+        mode="sync"
+        before={props.synced}
+        after={configuration}
+        busy={isSyncing}
+        onConfirm={() => sync({ configuration, revision })}
+        onClose={onCloseDiff}
+      />
+      {shown.current ? (
+        <StaleDialog
+          key={shown.current.revision}
+          open={saving.collision !== null}
+          sides={shown.current.sides}
+          busy={saver.isSaving}
+          onMerge={saving.merge}
+          onClose={saving.giveUp}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Configuration, Table } from '@plinth/contract'
+import { lazy, Suspense, useCallback } from 'react'
+import { Spinner } from '../../ui/spinner.tsx'
+import type { DialogAction } from './dialog-mode.ts'
+import { EmptyTables } from './empty-tables.tsx'
+import { TablePanel } from './table-panel.tsx'
+import { TablesCard } from './tables-card.tsx'
+
+const Diagram = lazy(async () => ({ default: (await import('./diagram.tsx')).Diagram }))
+
+interface SchemaViewProps {
+  projectName: string
+  configuration: Configuration
+  synced: Configuration
+  /** The selected table; undefined where there is none. */
+  table: Table | undefined
+  isDiagram: boolean
+  onSelect: (tableId: string) => void
+  onDialog: (action: DialogAction) => void
+  onEdit: (configuration: Configuration) => void
+}
+
+/** The visual side of the editor: nothing yet, the diagram, or the tables with the selected one. */
+export function SchemaView(props: SchemaViewProps) {
+  const { configuration, table, onSelect, onDialog } = props
+  const open = useCallback(
+    (tableId: string) => {
+      onSelect(tableId)
+      onDialog({ event: 'editTable', tableId })
+    },
+    [onSelect, onDialog],
+  )
+  if (!table) {
+    return (
+      <EmptyTables name={props.projectName} onCreate={() => onDialog({ event: 'createTable' })} />
+    )
+  }
+  if (props.isDiagram) {
+    const waiting = (
+      <div className="grid flex-1 place-items-center text-fg-3">
+        <Spinner />
+      </div>
+    )
+    return (
+      <Suspense fallback={waiting}>
+        <Diagram configuration={configuration} onOpen={open} />
+      </Suspense>
+    )
+  }
+  return (
+    <div className="flex min-h-0 flex-1 gap-3">
+      <TablesCard
+        configuration={configuration}
+        synced={props.synced}
+        selectedId={table.id}
+        onSelect={onSelect}
+        onDialog={onDialog}
+        onEdit={props.onEdit}
+      />
+      <TablePanel table={table} onDialog={onDialog} />
+    </div>
+  )
+}

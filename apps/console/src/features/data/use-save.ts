@@ -1,0 +1,49 @@
+import type { Configuration } from '@plinth/contract'
+import { useState } from 'react'
+import { showToast } from '../../ui/toast.ts'
+import type { Sides } from './resolve-conflicts.ts'
+import { savingStrings as strings } from './strings-saving.ts'
+import type { DraftEditor } from './use-draft.ts'
+import type { JsonModeState } from './use-json-mode.ts'
+import type { DraftSaver, NewerSave } from './use-save-draft.ts'
+
+/** Two saves that met: what both began from, and both. */
+export interface Collision {
+  sides: Sides
+  revision: number
+}
+
+interface SaveOptions {
+  draft: DraftEditor
+  json: JsonModeState
+  saver: DraftSaver
+}
+
+/** 'Save Configuration', and what follows when somebody else was first. */
+export function useSave({ draft, json, saver }: SaveOptions) {
+  const [collision, setCollision] = useState<Collision | null>(null)
+
+  const collide = ({ theirs, revision }: NewerSave, mine: Configuration, base = draft.saved) =>
+    setCollision({ sides: { base, mine, theirs }, revision })
+
+  const save = async () => {
+    const configuration = json.apply()
+    if (!configuration || saver.isSaving) return
+    const outcome = await saver.save({ configuration, revision: draft.revision })
+    if (outcome.kind === 'saved') showToast({ title: strings.succeeded })
+    if (outcome.kind === 'stale') collide(outcome, configuration)
+  }
+
+  const merge = async (configuration: Configuration) => {
+    if (!collision || saver.isSaving) return
+    const { theirs } = collision.sides
+    const { revision } = collision
+    draft.send({ type: 'rebased', configuration, saved: theirs, revision })
+    json.show(configuration)
+    const outcome = await saver.save({ configuration, revision })
+    if (outcome.kind === 'stale') return collide(outcome, configuration, theirs)
+    setCollision(null)
+    if (outcome.kind === 'saved') showToast({ title: strings.succeeded })
+  }
+  return { save, merge, collide, collision, giveUp: () => setCollision(null) }
+}

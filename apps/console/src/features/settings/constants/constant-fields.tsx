@@ -1,0 +1,118 @@
+import { ConstantKey } from '@plinth/contract'
+import { useId } from 'react'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { cn } from '../../../ui/cn.ts'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
+import { EnvironmentField } from '../environment-field.tsx'
+import { checkWith } from '../say-issue.ts'
+import type { ConstantValues } from './constant-values.ts'
+import { strings } from './strings.ts'
+
+interface ConstantFieldsProps {
+  form: UseFormReturn<ConstantValues>
+  closed: boolean
+  /** A secret is stored already, so that a blank value keeps it. */
+  kept: boolean
+}
+
+const checkKey = checkWith(strings.key, ConstantKey)
+
+function KeyField({ form, closed }: ConstantFieldsProps) {
+  return (
+    <Field label={strings.key} hint={strings.keyHint} error={form.formState.errors.key?.message}>
+      {(control) => (
+        <Input
+          {...control}
+          {...form.register('key', { validate: checkKey })}
+          data-autofocus
+          aria-required
+          disabled={closed}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={strings.keyPlaceholder}
+          className="font-mono text-xs"
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Of several lines, because keys and certificates are; a secret is dotted while it is typed. */
+function ValueField({ form, closed, kept }: ConstantFieldsProps) {
+  const secret = form.watch('secret')
+  const keeps = kept && secret
+  return (
+    <Field
+      label={strings.value}
+      hint={keeps ? strings.secretKept : undefined}
+      error={form.formState.errors.value?.message}
+    >
+      {(control) => (
+        <TextArea
+          {...control}
+          {...form.register('value')}
+          disabled={closed}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={keeps ? strings.secretDots : ''}
+          className={cn('font-mono text-xs', secret && '[-webkit-text-security:disc]')}
+        />
+      )}
+    </Field>
+  )
+}
+
+function SecretSwitch({ form, closed }: ConstantFieldsProps) {
+  const id = useId()
+  return (
+    <div className="flex items-center justify-between gap-4 rounded-lg border bg-sunken/60 px-3 py-2.5">
+      <div>
+        <label htmlFor={id} className="block text-sm font-medium">
+          {strings.secret}
+        </label>
+        <p id={`${id}-hint`} className="text-xs leading-5 text-fg-3">
+          {strings.secretHint}
+        </p>
+      </div>
+      <Controller
+        control={form.control}
+        name="secret"
+        render={({ field }) => (
+          <Switch
+            id={id}
+            aria-describedby={`${id}-hint`}
+            checked={field.value}
+            disabled={closed}
+            onCheckedChange={field.onChange}
+          />
+        )}
+      />
+    </div>
+  )
+}
+
+export function ConstantFields(props: ConstantFieldsProps) {
+  const { form, closed } = props
+  return (
+    <>
+      <KeyField {...props} />
+      <ValueField {...props} />
+      <Controller
+        control={form.control}
+        name="environment"
+        render={({ field }) => (
+          <EnvironmentField
+            value={field.value}
+            disabled={closed}
+            error={form.formState.errors.environment?.message}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <SecretSwitch {...props} />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Constant } from '@plinth/contract'
+import { useEnvironmentName } from '../settings-queries.ts'
+import { StaleNotice } from '../stale-notice.tsx'
+import { strings as settings } from '../strings.ts'
+import type { Stale } from '../use-edit.ts'
+import { type ConstantValues, valuesOf } from './constant-values.ts'
+import { strings } from './strings.ts'
+
+interface ConstantStaleProps {
+  stale: Stale
+  yours: ConstantValues
+  onKeepMine: () => void
+  onTakeTheirs: (theirs: ConstantValues) => void
+}
+
+function shown({ value, secret }: ConstantValues): string {
+  return secret ? strings.hidden : value
+}
+
+/** Both sides of a constant; a secret is hidden on either. */
+export function ConstantStale({ stale, yours, onKeepMine, onTakeTheirs }: ConstantStaleProps) {
+  const nameOf = useEnvironmentName()
+  const theirs = valuesOf(stale.theirs as Constant)
+  const yesOrNo = (secret: boolean) => (secret ? strings.yes : strings.no)
+  return (
+    <StaleNotice
+      stale={stale}
+      sides={[
+        { label: strings.key, yours: yours.key, theirs: theirs.key },
+        { label: strings.value, yours: shown(yours), theirs: shown(theirs) },
+        {
+          label: settings.environment,
+          yours: nameOf(yours.environment) ?? '',
+          theirs: nameOf(theirs.environment) ?? '',
+        },
+        { label: strings.secret, yours: yesOrNo(yours.secret), theirs: yesOrNo(theirs.secret) },
+      ]}
+      onKeepMine={onKeepMine}
+      onTakeTheirs={() => onTakeTheirs(theirs)}
+    />
+  )
+}

@@ -1,0 +1,92 @@
+import type { Constant, EnvironmentName } from '@plinth/contract'
+import { Braces, Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { type DataColumn, LineSkeleton } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { EnvironmentBadge } from '../environment-badge.tsx'
+import { ListPanel } from '../list-panel.tsx'
+import { RowButton } from '../row-button.tsx'
+import { useConstants, useEnvironmentName } from '../settings-queries.ts'
+import { strings as settings } from '../strings.ts'
+import { strings } from './strings.ts'
+
+interface ConstantsPanelProps {
+  onCreate: () => void
+  onOpen: (constant: Constant) => void
+}
+
+function ValueCell({ value, secret }: Constant) {
+  if (secret) {
+    return (
+      <span className="flex items-center gap-2">
+        <span aria-hidden="true" className="text-fg-3">
+          {strings.secretDots}
+        </span>
+        <Badge>{strings.secretBadge}</Badge>
+      </span>
+    )
+  }
+  if (value === '') return <span className="text-fg-3">{strings.emptyValue}</span>
+  return (
+    <span title={value} className="block truncate font-mono text-xs text-fg-2">
+      {value}
+    </span>
+  )
+}
+
+function columnsOf(
+  onOpen: (constant: Constant) => void,
+  nameOf: (id: string) => EnvironmentName | undefined,
+): readonly DataColumn<Constant>[] {
+  const { columns } = strings
+  return [
+    {
+      key: 'key',
+      header: columns.key,
+      width: 'w-80',
+      cell: (constant) => (
+        <RowButton mono title={constant.key} onClick={() => onOpen(constant)}>
+          {constant.key}
+        </RowButton>
+      ),
+      skeleton: <LineSkeleton className="w-40" />,
+    },
+    {
+      key: 'value',
+      header: columns.value,
+      cell: ValueCell,
+      skeleton: <LineSkeleton className="w-48" />,
+    },
+    {
+      key: 'environment',
+      header: columns.environment,
+      width: 'w-52',
+      cell: ({ environment_id }) => <EnvironmentBadge name={nameOf(environment_id)} />,
+      skeleton: <LineSkeleton className="w-16" />,
+    },
+  ]
+}
+
+export function ConstantsPanel({ onCreate, onOpen }: ConstantsPanelProps) {
+  const nameOf = useEnvironmentName()
+  const columns = useMemo(() => columnsOf(onOpen, nameOf), [onOpen, nameOf])
+  const create = (
+    <Button variant="primary" onClick={onCreate}>
+      <Plus aria-hidden="true" />
+      {strings.createTitle}
+    </Button>
+  )
+  return (
+    <ListPanel
+      title={settings.sections.constants}
+      text={strings.text}
+      query={useConstants()}
+      columns={columns}
+      onOpen={onOpen}
+      action={create}
+      empty={<EmptyState icon={<Braces />} title={strings.empty.title} text={strings.empty.text} />}
+    />
+  )
+}

@@ -1,0 +1,156 @@
+import { createDomain, type Domain, deleteDomain, HostName, updateDomain } from '@plinth/contract'
+import { useState } from 'react'
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
+import { client } from '../../../api/client.ts'
+import { useCurrentProject } from '../../../state/current-project.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { EditFooter } from '../edit-footer.tsx'
+import { EnvironmentField } from '../environment-field.tsx'
+import { Problem, ReadOnlyReason } from '../form-notes.tsx'
+import { checkWith } from '../say-issue.ts'
+import { useEnvironmentName } from '../settings-queries.ts'
+import { StaleNotice } from '../stale-notice.tsx'
+import { strings as settings } from '../strings.ts'
+import { useEdit } from '../use-edit.ts'
+import { useItemAccess } from '../use-item-access.ts'
+import { strings } from './strings.ts'
+
+interface DomainFormProps {
+  /** The domain that is edited; undefined makes a new one. */
+  domain: Domain | undefined
+  environment: string
+  onDone: () => void
+}
+
+interface DomainValues {
+  domain: string
+  environment: string
+}
+
+const check = checkWith(strings.domain, HostName)
+
+function valuesOf(domain: Domain): DomainValues {
+  return { domain: domain.domain_name, environment: domain.environment_id }
+}
+
+function useDomainEdit({ domain, environment, onDone }: DomainFormProps) {
+  const projectId = useCurrentProject().id
+  const form = useForm<DomainValues>({
+    defaultValues: domain ? valuesOf(domain) : { domain: '', environment },
+  })
+  const one = { projectId, domainId: domain?.id ?? '' }
+  const edit = useEdit({
+    what: domain ? 'Changing a domain' : 'Creating a domain',
+    form,
+    labels: { domain: strings.domain, environment: settings.environment },
+    ...(domain ? { revision: domain.revision } : {}),
+    save: (body, basedOn) =>
+      domain
+        ? client.call(updateDomain, { params: one, body, ...basedOn })
+        : client.call(createDomain, { params: { projectId }, body }),
+    remove: (basedOn) => client.call(deleteDomain, { params: one, ...basedOn }),
+    onDone,
+  })
+  return { form, edit }
+}
+
+function DomainFields({ form, closed }: { form: UseFormReturn<DomainValues>; closed: boolean }) {
+  const { errors } = form.formState
+  return (
+    <>
+      <Field label={strings.domain} hint={strings.hint} error={errors.domain?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('domain', { validate: check })}
+            data-autofocus
+            aria-required
+            disabled={closed}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={strings.placeholder}
+            className="font-mono text-xs"
+          />
+        )}
+      </Field>
+      <Controller
+        control={form.control}
+        name="environment"
+        render={({ field }) => (
+          <EnvironmentField
+            value={field.value}
+            disabled={closed}
+            error={errors.environment?.message}
+            onChange={field.onChange}
+          />
+        )}
+      />
+    </>
+  )
+}
+
+function DomainStale({ edit, form }: ReturnType<typeof useDomainEdit>) {
+  const nameOf = useEnvironmentName()
+  if (!edit.stale) return null
+  const theirs = valuesOf(edit.stale.theirs as Domain)
+  const yours = form.getValues()
+  return (
+    <StaleNotice
+      stale={edit.stale}
+      sides={[
+        { label: strings.domain, yours: yours.domain, theirs: theirs.domain },
+        {
+          label: settings.environment,
+          yours: nameOf(yours.environment) ?? '',
+          theirs: nameOf(theirs.environment) ?? '',
+        },
+      ]}
+      onKeepMine={edit.keepMine}
+      onTakeTheirs={() => edit.takeTheirs(theirs)}
+    />
+  )
+}
+
+export function DomainForm(props: DomainFormProps) {
+  const { domain, onDone } = props
+  const { form, edit } = useDomainEdit(props)
+  const [deleting, setDeleting] = useState(false)
+  const closed = !useItemAccess(domain?.environment_id)
+  const save = domain ? settings.save : settings.create
+  const danger = (
+    <Button variant="danger-ghost" onClick={() => setDeleting(true)}>
+      {settings.delete}
+    </Button>
+  )
+  return (
+    <form noValidate onSubmit={form.handleSubmit(edit.save)}>
+      <div className="flex flex-col gap-4 px-5 pt-4">
+        <DomainFields form={form} closed={closed} />
+        {closed ? <ReadOnlyReason>{settings.production}</ReadOnlyReason> : null}
+        <DomainStale edit={edit} form={form} />
+        <Problem>{edit.problem}</Problem>
+      </div>
+      <EditFooter
+        danger={domain && !closed ? danger : undefined}
+        submit={closed ? undefined : save}
+        busy={edit.busy}
+        onCancel={onDone}
+      />
+      <ConfirmDialog
+        open={deleting}
+        onOpenChange={setDeleting}
+        title={strings.deleteTitle(domain?.domain_name ?? '')}
+        text={strings.deleteText}
+        cancelLabel={settings.cancel}
+        confirmLabel={settings.delete}
+        onConfirm={() => {
+          setDeleting(false)
+          edit.remove()
+        }}
+      />
+    </form>
+  )
+}

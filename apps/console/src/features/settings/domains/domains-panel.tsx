@@ -1,0 +1,64 @@
+import type { Domain, EnvironmentName } from '@plinth/contract'
+import { Globe, Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { type DataColumn, LineSkeleton } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { EnvironmentBadge } from '../environment-badge.tsx'
+import { ListPanel } from '../list-panel.tsx'
+import { RowButton } from '../row-button.tsx'
+import { useDomains, useEnvironmentName } from '../settings-queries.ts'
+import { strings as settings } from '../strings.ts'
+import { strings } from './strings.ts'
+
+interface DomainsPanelProps {
+  onCreate: () => void
+  onOpen: (domain: Domain) => void
+}
+
+function columnsOf(
+  onOpen: (domain: Domain) => void,
+  nameOf: (id: string) => EnvironmentName | undefined,
+): readonly DataColumn<Domain>[] {
+  return [
+    {
+      key: 'domain',
+      header: strings.columns.domain,
+      cell: (domain) => (
+        <RowButton mono title={domain.domain_name} onClick={() => onOpen(domain)}>
+          {domain.domain_name}
+        </RowButton>
+      ),
+      skeleton: <LineSkeleton className="w-48" />,
+    },
+    {
+      key: 'environment',
+      header: strings.columns.environment,
+      width: 'w-52',
+      cell: ({ environment_id }) => <EnvironmentBadge name={nameOf(environment_id)} />,
+      skeleton: <LineSkeleton className="w-16" />,
+    },
+  ]
+}
+
+export function DomainsPanel({ onCreate, onOpen }: DomainsPanelProps) {
+  const nameOf = useEnvironmentName()
+  const columns = useMemo(() => columnsOf(onOpen, nameOf), [onOpen, nameOf])
+  const create = (
+    <Button variant="primary" onClick={onCreate}>
+      <Plus aria-hidden="true" />
+      {strings.createTitle}
+    </Button>
+  )
+  return (
+    <ListPanel
+      title={settings.sections.domains}
+      text={strings.text}
+      query={useDomains()}
+      columns={columns}
+      onOpen={onOpen}
+      action={create}
+      empty={<EmptyState icon={<Globe />} title={strings.empty.title} text={strings.empty.text} />}
+    />
+  )
+}

@@ -1,0 +1,111 @@
+import { type AssignableRole, createMember, Email, NewPassword, PersonName } from '@plinth/contract'
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
+import { client } from '../../../api/client.ts'
+import { useCurrentProject } from '../../../state/current-project.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { EditFooter } from '../edit-footer.tsx'
+import { Problem } from '../form-notes.tsx'
+import { checkWith } from '../say-issue.ts'
+import { strings as settings } from '../strings.ts'
+import { useEdit } from '../use-edit.ts'
+import { RoleField } from './role-field.tsx'
+import { strings } from './strings.ts'
+
+interface CreateMemberValues {
+  email: string
+  firstName: string
+  lastName: string
+  password: string
+  role: AssignableRole
+}
+
+const EMPTY: CreateMemberValues = {
+  email: '',
+  firstName: '',
+  lastName: '',
+  password: '',
+  role: 'developer',
+}
+
+function PersonFields({ form }: { form: UseFormReturn<CreateMemberValues> }) {
+  const { errors } = form.formState
+  const check = {
+    email: checkWith(strings.email, Email),
+    firstName: checkWith(strings.firstName, PersonName),
+    lastName: checkWith(strings.lastName, PersonName),
+    password: checkWith(strings.password, NewPassword),
+  }
+  return (
+    <>
+      <Field label={strings.email} error={errors.email?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('email', { validate: check.email })}
+            type="email"
+            aria-required
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <div className="grid grid-cols-2 gap-3">
+        {(['firstName', 'lastName'] as const).map((name) => (
+          <Field key={name} label={strings[name]} error={errors[name]?.message}>
+            {(control) => (
+              <Input
+                {...control}
+                {...form.register(name, { validate: check[name] })}
+                aria-required
+                autoComplete="off"
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      <Field label={strings.password} hint={strings.passwordHint} error={errors.password?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('password', { validate: check.password })}
+            type="password"
+            aria-required
+            autoComplete="new-password"
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+/** Makes somebody an account and adds them at once. */
+export function CreateMemberForm({ onDone }: { onDone: () => void }) {
+  const projectId = useCurrentProject().id
+  const form = useForm<CreateMemberValues>({ defaultValues: EMPTY })
+  const edit = useEdit({
+    what: 'Creating a member',
+    form,
+    labels: {
+      email: strings.email,
+      firstName: strings.firstName,
+      lastName: strings.lastName,
+      password: strings.password,
+    },
+    save: (body) => client.call(createMember, { params: { projectId }, body }),
+    onDone,
+  })
+  return (
+    <form noValidate onSubmit={form.handleSubmit(edit.save)}>
+      <div className="flex flex-col gap-4 px-5 pt-4">
+        <PersonFields form={form} />
+        <Controller
+          control={form.control}
+          name="role"
+          render={({ field }) => <RoleField value={field.value} onChange={field.onChange} />}
+        />
+        <Problem>{edit.problem}</Problem>
+      </div>
+      <EditFooter submit={settings.create} busy={edit.busy} onCancel={onDone} />
+    </form>
+  )
+}

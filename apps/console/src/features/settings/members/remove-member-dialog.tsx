@@ -1,0 +1,28 @@
+import type { Member } from '@plinth/contract'
+import { useCurrentUser } from '../../../state/current-user.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { strings as settings } from '../strings.ts'
+import { nameOf } from './member-identity.tsx'
+import { strings } from './strings.ts'
+
+interface RemoveMemberDialogProps {
+  member: Member
+  open: boolean
+  onCancel: () => void
+  onConfirm: () => void
+}
+
+export function RemoveMemberDialog({ member, open, onCancel, onConfirm }: RemoveMemberDialogProps) {
+  const self = useCurrentUser().data?.user.id === member.id
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onCancel}
+      title={strings.removeTitle(nameOf(member))}
+      text={self ? strings.removeSelf : strings.removeText}
+      cancelLabel={settings.cancel}
+      confirmLabel={strings.remove}
+      onConfirm={onConfirm}
+    />
+  )
+}

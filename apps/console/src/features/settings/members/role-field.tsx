@@ -1,0 +1,35 @@
+import { ROLES, type Role } from '@plinth/contract'
+import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { strings } from './strings.ts'
+
+interface RoleFieldProps {
+  value: Role
+  disabled?: boolean
+  lastOwner?: boolean
+  hint?: string | undefined
+  onChange: (role: Role) => void
+}
+
+/** Every role is in view; nobody is made admin, and the last owner stays one. */
+export function RoleField({ value, disabled, lastOwner, hint, onChange }: RoleFieldProps) {
+  const options = [...ROLES].reverse().map((role) => ({
+    value: role,
+    label: role,
+    ...(role === 'admin' ? { disabled: true, note: strings.notAssignable } : {}),
+    ...(role === 'developer' && lastOwner ? { disabled: true, note: strings.lastOwnerNote } : {}),
+  }))
+  return (
+    <Field label={strings.role} hint={hint ?? strings.roleHint[value]}>
+      {(control) => (
+        <Select
+          {...control}
+          value={value}
+          options={options}
+          disabled={disabled ?? false}
+          onValueChange={onChange}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,41 @@
+import type { User } from '@plinth/contract'
+import { useState } from 'react'
+import { Combobox } from '../../../ui/combobox.tsx'
+import type { FieldControl } from '../../../ui/field.tsx'
+import { useOrgUsers } from './org-users-query.ts'
+import { strings } from './strings.ts'
+
+interface UserPickerProps extends FieldControl {
+  value: User | null
+  onChange: (user: User) => void
+}
+
+function toOption(user: User) {
+  const name = `${user.first_name} ${user.last_name}`.trim()
+  return { value: user.id, label: name || user.email, detail: user.email }
+}
+
+/** A user of the organisation, found by name or e-mail. */
+export function UserPicker({ value, onChange, ...control }: UserPickerProps) {
+  const [search, setSearch] = useState('')
+  const { query, settled } = useOrgUsers(search)
+  const users = query.data ?? []
+  const waiting = query.isFetching || !settled
+  const empty = query.isError ? strings.searchFailed : waiting ? strings.searching : strings.noUser
+  return (
+    <Combobox
+      {...control}
+      chosen={value ? toOption(value) : undefined}
+      options={users.map(toOption)}
+      placeholder={strings.userPlaceholder}
+      search={search}
+      searchLabel={strings.userSearch}
+      empty={empty}
+      onSearchChange={setSearch}
+      onChoose={(option) => {
+        const user = users.find(({ id }) => id === option.value)
+        if (user) onChange(user)
+      }}
+    />
+  )
+}

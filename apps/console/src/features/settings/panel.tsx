@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+interface PanelProps {
+  title: string
+  text: string
+  /** Stands at the right end of the header. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** One section of the settings: a heading with what it is for, and its content. */
+export function Panel({ title, text, action, children }: PanelProps) {
+  return (
+    <div className="mx-auto max-w-280 px-8 pt-8 pb-16">
+      <header className="flex items-end justify-between gap-4">
+        <div>
+          <h1 className="text-xl font-semibold">{title}</h1>
+          <p className="mt-0.5 text-sm text-fg-2">{text}</p>
+        </div>
+        {action}
+      </header>
+      <div className="mt-5">{children}</div>
+    </div>
+  )
+}

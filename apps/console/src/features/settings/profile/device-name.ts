@@ -1,0 +1,33 @@
+import { strings } from './strings.ts'
+
+/** More special ones first: most browsers also name those they descend from. */
+const BROWSERS: readonly [RegExp, string][] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bHeadlessChrome\/|\bChrome\/|\bCriOS\//, 'Chrome'],
+  [/\bVersion\/.*\bSafari\//, 'Safari'],
+  [/^curl\//, 'curl'],
+  [/^axios\/|^node$|^undici/, 'Node.js'],
+]
+
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone|\biPad/, 'iOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+function firstOf(table: readonly [RegExp, string][], text: string): string | undefined {
+  return table.find(([pattern]) => pattern.test(text))?.[1]
+}
+
+/** What a person would call the device behind a user agent. */
+export function deviceName(userAgent: string): string {
+  const browser = firstOf(BROWSERS, userAgent)
+  const system = firstOf(SYSTEMS, userAgent)
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? strings.unknownDevice
+}

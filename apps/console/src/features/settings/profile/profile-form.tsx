@@ -1,0 +1,121 @@
+import { Email, NewPassword, PersonName, type User } from '@plinth/contract'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useCurrentProject } from '../../../state/current-project.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Problem } from '../form-notes.tsx'
+import { checkWith } from '../say-issue.ts'
+import { strings as settings } from '../strings.ts'
+import { strings } from './strings.ts'
+import { needsCurrent, type ProfileValues, useSaveProfile, valuesOf } from './use-save-profile.ts'
+
+type Form = UseFormReturn<ProfileValues>
+
+const checkPassword = checkWith(strings.password, NewPassword)
+
+function NameFields({ form }: { form: Form }) {
+  const { errors } = form.formState
+  const names = [
+    { name: 'first_name', label: strings.firstName, autoComplete: 'given-name' },
+    { name: 'last_name', label: strings.lastName, autoComplete: 'family-name' },
+  ] as const
+  return (
+    <>
+      <Field label={strings.email} error={errors.email?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('email', { validate: checkWith(strings.email, Email) })}
+            type="email"
+            autoComplete="username"
+          />
+        )}
+      </Field>
+      <div className="grid grid-cols-2 gap-3">
+        {names.map(({ name, label, autoComplete }) => (
+          <Field key={name} label={label} error={errors[name]?.message}>
+            {(control) => (
+              <Input
+                {...control}
+                {...form.register(name, { validate: checkWith(label, PersonName) })}
+                autoComplete={autoComplete}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function PasswordFields({ form, asked }: { form: Form; asked: boolean }) {
+  const { errors } = form.formState
+  return (
+    <>
+      <Field label={strings.password} hint={strings.passwordHint} error={errors.password?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('password', {
+              validate: (password) => password === '' || checkPassword(password),
+            })}
+            type="password"
+            autoComplete="new-password"
+          />
+        )}
+      </Field>
+      {asked ? (
+        <Field
+          label={strings.currentPassword}
+          hint={strings.currentPasswordHint}
+          error={errors.currentPassword?.message}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('currentPassword', {
+                shouldUnregister: true,
+                validate: (password) => password !== '' || strings.currentPasswordMissing,
+              })}
+              type="password"
+              aria-required
+              autoComplete="current-password"
+            />
+          )}
+        </Field>
+      ) : null}
+    </>
+  )
+}
+
+/** One's own name, e-mail and password. */
+export function ProfileForm({ user }: { user: User }) {
+  const { role } = useCurrentProject()
+  const form = useForm<ProfileValues>({ defaultValues: valuesOf(user) })
+  const edit = useSaveProfile(user, form)
+  const [email, password] = form.watch(['email', 'password'])
+  const asked = needsCurrent(user, { email, password })
+  const submit = form.handleSubmit((values) =>
+    edit.save({ ...values, currentPassword: asked ? values.currentPassword : '' }),
+  )
+  return (
+    <form noValidate onSubmit={submit} className="rounded-xl border bg-surface shadow-1">
+      <div className="flex max-w-140 flex-col gap-4 p-5">
+        <NameFields form={form} />
+        <Field label={strings.role} hint={strings.roleHint}>
+          {(control) => (
+            <Input {...control} readOnly value={role} className="bg-sunken text-fg-2" />
+          )}
+        </Field>
+        <PasswordFields form={form} asked={asked} />
+        <Problem>{edit.problem}</Problem>
+      </div>
+      <footer className="flex rounded-b-xl border-t bg-sunken/60 px-5 py-3">
+        <Button type="submit" variant="primary" busy={edit.busy}>
+          {settings.save}
+        </Button>
+      </footer>
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+import { useCurrentUser } from '../../../state/current-user.ts'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Panel } from '../panel.tsx'
+import { strings as settings } from '../strings.ts'
+import { ProfileForm } from './profile-form.tsx'
+import { SessionList } from './session-list.tsx'
+import { strings } from './strings.ts'
+
+function Own() {
+  const query = useCurrentUser()
+  const user = query.data?.user
+  if (user) return <ProfileForm user={user} />
+  const card = 'rounded-xl border bg-surface shadow-1'
+  if (query.isError) {
+    return (
+      <div className={card}>
+        <ErrorState busy={query.isFetching} onRetry={() => query.refetch()} />
+      </div>
+    )
+  }
+  return (
+    <div className={`flex flex-col gap-4 p-5 ${card}`}>
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <Skeleton key={key} className="h-8 max-w-130" />
+      ))}
+    </div>
+  )
+}
+
+export function ProfilePanel() {
+  return (
+    <Panel title={settings.sections.profile} text={strings.text}>
+      <Own />
+      <SessionList />
+    </Panel>
+  )
+}

@@ -1,0 +1,63 @@
+import { saveProfile, type User } from '@plinth/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import type { UseFormReturn } from 'react-hook-form'
+import { client } from '../../../api/client.ts'
+import { useCurrentProject } from '../../../state/current-project.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { useReloadLists } from '../settings-queries.ts'
+import { useEdit } from '../use-edit.ts'
+import { SESSIONS_KEY } from './sessions-query.ts'
+import { strings } from './strings.ts'
+
+export interface ProfileValues {
+  email: string
+  first_name: string
+  last_name: string
+  password: string
+  currentPassword: string
+}
+
+export function valuesOf(user: User): ProfileValues {
+  const { email, first_name, last_name } = user
+  return { email, first_name, last_name, password: '', currentPassword: '' }
+}
+
+/** The current password is asked for once the e-mail or the password changes. */
+export function needsCurrent(user: User, values: Pick<ProfileValues, 'email' | 'password'>) {
+  return values.email.trim() !== user.email || values.password !== ''
+}
+
+/** Saves one's own profile; a blank password is sent as null and stays unchanged. */
+export function useSaveProfile(user: User, form: UseFormReturn<ProfileValues>) {
+  const projectId = useCurrentProject().id
+  const queries = useQueryClient()
+  const reload = useReloadLists()
+  return useEdit({
+    what: 'Saving the profile',
+    form,
+    labels: {
+      email: strings.email,
+      first_name: strings.firstName,
+      last_name: strings.lastName,
+      password: strings.password,
+      currentPassword: strings.currentPassword,
+    },
+    save: async ({ password, currentPassword, ...names }) => {
+      const answer = await client.call(saveProfile, {
+        params: { projectId, userId: user.id },
+        body: {
+          ...names,
+          password: password === '' ? null : password,
+          ...(currentPassword === '' ? {} : { currentPassword }),
+        },
+      })
+      form.reset(valuesOf(answer.user))
+    },
+    onDone: () => {
+      showToast({ title: strings.saved })
+      queries.invalidateQueries({ queryKey: ['current user'] })
+      queries.invalidateQueries({ queryKey: SESSIONS_KEY })
+      reload()
+    },
+  })
+}

@@ -1,0 +1,46 @@
+import { Braces, CircleUser, Globe, History, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cn } from '../../ui/cn.ts'
+import type { SettingsSection } from './settings-section.ts'
+import { strings } from './strings.ts'
+
+interface SideMenuProps {
+  sections: readonly SettingsSection[]
+  current: SettingsSection
+}
+
+const ICONS: Record<SettingsSection, ReactNode> = {
+  members: <Users />,
+  domains: <Globe />,
+  constants: <Braces />,
+  profile: <CircleUser />,
+  audit: <History />,
+}
+
+/** The sections of the settings. */
+export function SideMenu({ sections, current }: SideMenuProps) {
+  return (
+    <nav
+      aria-label={strings.menu}
+      className="flex w-52 shrink-0 flex-col gap-0.5 border-r bg-surface px-3 py-4"
+    >
+      {sections.map((section) => (
+        <Link
+          key={section}
+          to={{ search: section === 'members' ? '' : `?section=${section}` }}
+          aria-current={section === current ? 'page' : undefined}
+          className={cn(
+            'ring-focus flex h-8 items-center gap-2.5 rounded-md px-2.5 text-sm font-medium transition-colors duration-100 [&_svg]:size-4 [&_svg]:stroke-[1.75]',
+            section === current ? 'bg-active text-fg' : 'text-fg-2 hover:bg-hover hover:text-fg',
+          )}
+        >
+          <span aria-hidden="true" className="text-fg-3">
+            {ICONS[section]}
+          </span>
+          {strings.sections[section]}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,101 @@
+import type { Queryable, Transaction } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
+import { CHAIN_START, type ChainEntry } from './hash-entry.ts'
+
+export interface ChainHead {
+  number: number
+  hash: Buffer
+}
+
+export interface SealedEntry extends ChainEntry {
+  chainNumber: number
+  chainHash: Buffer
+}
+
+/** Everything that was recorded, as texts and in a fixed order; the time to the microsecond. */
+const content = sql`id::text, organisation_id, project_id, environment, staff_id, action, entity,
+  entity_id, before, after, request_id,
+  to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created`
+
+/** The chains that have entries outside them: one per project, and '' for what belongs to none. */
+export async function listOpenChains(on: Queryable): Promise<string[]> {
+  const rows = await on.query<{ chain: string }>(
+    sql`select distinct chain from audit where chain_hash is null limit 1000`,
+  )
+  return rows.map(({ chain }) => chain)
+}
+
+/** Takes a chain's end for this transaction; nothing while another process has it. */
+export async function takeChain(
+  transaction: Transaction,
+  chain: string,
+): Promise<ChainHead | undefined> {
+  await transaction.query(sql`
+    insert into audit_chain (chain, hash) values (${chain}, ${CHAIN_START}) on conflict do nothing`)
+  const [row] = await transaction.query<{ number: string; hash: Buffer }>(
+    sql`select number, hash from audit_chain where chain = ${chain} for update skip locked`,
+  )
+  return row && { number: Number(row.number), hash: row.hash }
+}
+
+/** Entries that are committed but not sealed; one that commits late just comes later in the chain. */
+export async function listUnsealed(
+  transaction: Transaction,
+  { chain, limit }: { chain: string; limit: number },
+): Promise<ChainEntry[]> {
+  return transaction.query<ChainEntry & Record<string, unknown>>(sql`
+    select ${content} from audit
+    where chain = ${chain} and chain_hash is null order by id limit ${limit}`)
+}
+
+export async function writeSeals(
+  transaction: Transaction,
+  sealed: { chain: string; ids: readonly string[]; from: number; hashes: readonly Buffer[] },
+): Promise<void> {
+  const numbers = sealed.ids.map((_, index) => sealed.from + index)
+  await transaction.query(sql`
+    update audit set chain_number = seal.number, chain_hash = seal.hash
+    from unnest(${sealed.ids}::bigint[], ${numbers}::bigint[], ${sealed.hashes}::bytea[])
+      as seal (id, number, hash)
+    where audit.id = seal.id`)
+  await transaction.query(sql`
+    update audit_chain set number = ${numbers.at(-1)}, hash = ${sealed.hashes.at(-1)}
+    where chain = ${sealed.chain}`)
+}
+
+/** Shows one moment of the database for the rest of this transaction. */
+export async function freezeView(transaction: Transaction): Promise<void> {
+  await transaction.query(sql`set transaction isolation level repeatable read, read only`)
+}
+
+/** Every chain there should be, with its end; one whose end was taken away counts as never begun. */
+export async function listChains(on: Queryable): Promise<(ChainHead & { chain: string })[]> {
+  const rows = await on.query<{ chain: string; number: string; hash: Buffer }>(sql`
+    select chain, coalesce(number, 0) as number, coalesce(hash, ${CHAIN_START}) as hash
+    from audit_chain full join (select distinct chain from audit) as found using (chain)
+    order by chain`)
+  return rows.map(({ chain, number, hash }) => ({ chain, number: Number(number), hash }))
+}
+
+/** The next sealed entries of a chain, in its order. */
+export async function listSealed(
+  on: Queryable,
+  asked: { chain: string; after: number; limit: number },
+): Promise<SealedEntry[]> {
+  const rows = await on.query<ChainEntry & { number: string; hash: Buffer }>(sql`
+    select ${content}, chain_number as number, chain_hash as hash from audit
+    where chain = ${asked.chain} and chain_number > ${asked.after}
+    order by chain_number limit ${asked.limit}`)
+  return rows.map(({ number, hash, ...entry }) => ({
+    ...entry,
+    chainNumber: Number(number),
+    chainHash: hash,
+  }))
+}
+
+export async function countUnsealed(on: Queryable, chain: string): Promise<number> {
+  const [row] = await on.query<{ number: string }>(
+    sql`select count(*) as number from audit where chain = ${chain} and chain_hash is null`,
+  )
+  return Number(row?.number ?? 0)
+}

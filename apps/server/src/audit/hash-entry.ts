@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+
+/** An entry of the trail as it is chained: every column as text. */
+export interface ChainEntry extends Record<string, unknown> {
+  id: string
+  organisation_id: string | null
+  project_id: string | null
+  environment: string | null
+  staff_id: string | null
+  action: string
+  entity: string
+  entity_id: string
+  before: string | null
+  after: string | null
+  request_id: string
+  created: string
+}
+
+/** What the first entry of a chain follows. */
+export const CHAIN_START: Buffer = Buffer.alloc(32)
+
+/** The hash that ties an entry to its place: to its number and to the one before. */
+export function hashEntry(entry: ChainEntry, place: { number: number; previous: Buffer }): Buffer {
+  const canonical = JSON.stringify([
+    place.number,
+    entry.id,
+    entry.organisation_id,
+    entry.project_id,
+    entry.environment,
+    entry.staff_id,
+    entry.action,
+    entry.entity,
+    entry.entity_id,
+    entry.before,
+    entry.after,
+    entry.request_id,
+    entry.created,
+  ])
+  return createHash('sha256').update(place.previous).update(canonical).digest()
+}

@@ -1,0 +1,27 @@
+import type { Context } from '../context.ts'
+import { invalid } from '../http/refusal.ts'
+import { verifyPassword } from './passwords.ts'
+
+interface Check {
+  email: string
+  ip: string
+  storedHash: string
+  given: string | undefined
+}
+
+const refuse = (message: string) => invalid([{ path: 'currentPassword', message }])
+
+/** Asks for the password once more; guessing it here is as slow as at the sign-in. */
+export async function checkCurrentPassword(
+  { signInLimit }: Pick<Context, 'signInLimit'>,
+  { email, ip, storedHash, given }: Check,
+): Promise<void> {
+  if (given === undefined || given === '') {
+    throw refuse('Your current password is needed to change the e-mail or the password.')
+  }
+  await signInLimit.attempt({ email, ip })
+  if (!(await verifyPassword(storedHash, given))) {
+    throw refuse('This is not your current password.')
+  }
+  await signInLimit.succeeded({ email, ip })
+}

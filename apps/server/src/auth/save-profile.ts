@@ -1,0 +1,75 @@
+import { saveProfile as endpoint } from '@plinth/contract'
+import type { Call } from '../http/call.ts'
+import { Refusal, taken } from '../http/refusal.ts'
+import { route } from '../http/route.ts'
+import type { Transaction } from '../platform/database.ts'
+import { endOtherSessions } from '../platform/session-store.ts'
+import { checkCurrentPassword } from './check-current-password.ts'
+import { hashPassword } from './passwords.ts'
+import { dropResets, findPasswordHash, type SavedProfile, setProfile } from './profile-store.ts'
+import { toUser } from './to-user.ts'
+
+type ProfileCall = Call<typeof endpoint>
+
+async function write(transaction: Transaction, profile: SavedProfile): Promise<void> {
+  const outcome = await setProfile(transaction, profile)
+  if (outcome === 'email taken') {
+    throw taken({ path: 'email', message: 'Somebody has this e-mail already.' })
+  }
+  if (outcome === 'changed meanwhile') {
+    throw new Refusal('conflict', 'Your password was changed meanwhile. Sign in again.')
+  }
+}
+
+/** Before and after for the audit trail; of a password only that it changed. */
+function factsOf({ staff, body }: ProfileCall) {
+  const { email, first_name, last_name } = toUser(staff)
+  return {
+    before: { email, first_name, last_name },
+    after: {
+      email: body.email,
+      first_name: body.first_name,
+      last_name: body.last_name,
+      ...(body.password === null ? {} : { password: '(changed)' }),
+    },
+  }
+}
+
+export const saveProfile = route(endpoint, async (call, context) => {
+  const { staff, params, body, caller, request } = call
+  if (params.userId !== staff.id || caller.kind !== 'staff') {
+    throw new Refusal('forbidden', 'A profile is saved by its own user only.')
+  }
+  const { tokenHash } = caller
+  const storedHash = await findPasswordHash(context.db, staff.id)
+  const guarded = body.password !== null || body.email !== staff.email
+  if (guarded) {
+    const { email } = staff
+    const given = body.currentPassword
+    await checkCurrentPassword(context, { email, ip: request.ip, storedHash, given })
+  }
+  const passwordHash = body.password === null ? storedHash : await hashPassword(body.password)
+  return call.mutate(async (transaction) => {
+    await write(transaction, {
+      staffId: staff.id,
+      email: body.email,
+      firstName: body.first_name,
+      lastName: body.last_name,
+      passwordHash,
+      checkedHash: storedHash,
+    })
+    if (guarded) await dropResets(transaction, staff.id)
+    if (body.password !== null)
+      await endOtherSessions(transaction, { staffId: staff.id, tokenHash })
+    const user = toUser({
+      ...staff,
+      email: body.email,
+      firstName: body.first_name,
+      lastName: body.last_name,
+    })
+    return {
+      answer: { user },
+      audit: { action: 'saved', entity: 'profile', entityId: staff.id, ...factsOf(call) },
+    }
+  })
+})

@@ -1,0 +1,29 @@
+import { type ConstantUse, listConstantUses as endpoint } from '@plinth/contract'
+import { notFound } from '../http/refusal.ts'
+import { route } from '../http/route.ts'
+import type { Database } from '../platform/database.ts'
+import { findConfiguration } from '../project/configuration-store.ts'
+import { findConstant, type StoredConstant } from './constant-store.ts'
+import { findRuleUses } from './find-rule-uses.ts'
+
+type FindUses = (
+  db: Database,
+  asked: { projectId: string; constant: StoredConstant },
+) => Promise<ConstantUse[]>
+
+const usesInRules: FindUses = async (db, { projectId, constant }) => {
+  const { environment, key } = constant
+  const configuration = await findConfiguration(db, { projectId, environment })
+  return configuration ? findRuleUses(configuration, key) : []
+}
+
+/** Everything that can read a constant; what learns to read them joins this list. */
+const READERS: readonly FindUses[] = [usesInRules]
+
+export const listConstantUses = route(endpoint, async ({ project, params }, { db }) => {
+  const projectId = project.id
+  const constant = await findConstant(db, { projectId, constantId: params.id })
+  if (!constant) throw notFound()
+  const uses = await Promise.all(READERS.map((find) => find(db, { projectId, constant })))
+  return { environment: constant.environment, uses: uses.flat() }
+})

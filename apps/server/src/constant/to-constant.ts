@@ -1,0 +1,24 @@
+import type { Constant } from '@plinth/contract'
+import type { StoredConstant } from './constant-store.ts'
+
+/** A constant as it may leave the server: a secret without its value. */
+export function toConstant(stored: StoredConstant): Constant {
+  return {
+    id: stored.id,
+    key: stored.key,
+    value: stored.value ?? '',
+    secret: stored.sealed !== null,
+    environment_id: stored.environmentId,
+    revision: stored.revision,
+  }
+}
+
+/** What the audit trail keeps of a constant. */
+export function constantFacts(stored: StoredConstant, { hidden }: { hidden: boolean }) {
+  return {
+    key: stored.key,
+    value: hidden || stored.value === null ? '(hidden)' : stored.value,
+    secret: stored.sealed !== null,
+    environment: stored.environment,
+  }
+}

@@ -1,0 +1,23 @@
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+export const EARLIEST = Date.UTC(100, 0, 1)
+export const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
+/** A row's id as it is stored; any other text names no row. */
+export function asId(value: unknown): string | null {
+  return typeof value === 'string' && UUID.test(value) ? value : null
+}
+
+/** A text that a database can hold; one with NUL or half a character equals nothing stored. */
+export function asText(value: unknown): string | null {
+  return typeof value === 'string' && !value.includes('\0') && value.isWellFormed() ? value : null
+}
+
+export function asNumber(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
+}
+
+/** Milliseconds as fixed-width ISO text; later than any stored date becomes `after`. */
+export function asMoment(value: unknown, after: string): string | null {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return null
+  return value > LATEST ? after : new Date(Math.max(value, EARLIEST - 1)).toISOString()
+}

@@ -1,0 +1,72 @@
+import type { Folded } from '@plinth/expression'
+import { encodeCell } from '../row/encode-cell.ts'
+import { compileExpression } from './compile-expression.ts'
+import { compileOne } from './compile-select.ts'
+import { TRUE } from './condition.ts'
+import type { DataModel, DataTable } from './data-model.ts'
+import { derivedRow } from './derived-row.ts'
+import { linkSteps, linksSent } from './link-steps.ts'
+import { rowObject, type Seen } from './row-object.ts'
+import { newScope, type RowRef, type Scope } from './scope.ts'
+import { joinSql, raw, render, type Sql, sql } from './sql.ts'
+import type { LinkRule, SentRow, WritePlan } from './write-plan.ts'
+
+export interface Creation extends Seen {
+  readonly table: DataTable
+  readonly row: SentRow
+  /** Milliseconds. */
+  readonly now: number
+  /** The create rule, folded with the body; it is asked of the new row. */
+  readonly rule: Folded
+  readonly linkRule?: LinkRule
+}
+
+/** Writes a row only if the rule holds of it as it will be, its relations included. */
+export function compileCreate(model: DataModel, creation: Creation): WritePlan {
+  const { table, row, rule, now, linkRule } = creation
+  const { dialect } = model
+  const scope = newScope(model)
+  const cells = newCells(model, creation)
+  const links = linksSent(table, row)
+  const columns = [...cells.keys()].map((name) => table.columns.get(name)?.cell ?? raw(''))
+  const { row: derived, from } = derivedRow(scope, { table, cells, links })
+  const allowed = compileExpression(scope, rule, derived)
+  const target: RowRef = { table, alias: raw(scope.newAlias()) }
+  const names = joinSql(columns, ', ')
+  const values =
+    allowed === TRUE
+      ? sql`values (${joinSql([...cells.values()], ', ')})`
+      : sql`select ${joinSql(
+          columns.map((column) => sql`${derived.alias}.${column}`),
+          ', ',
+        )} from ${from} where ${allowed}`
+  const steps = linkSteps(scope, { table, row, now, isNew: true, linkRule })
+  const isDone = dialect.returnsRows && steps.length === 0
+  const returned = isDone ? answerOf(scope, target, creation) : sql`${table.key} as id`
+  const text = sql`insert into ${table.from} as ${target.alias} (${names}) ${values} returning ${returned}`
+  const first = {
+    statement: render(text, dialect.style),
+    expects: 1,
+    failing: { reason: 'denied' },
+  } as const
+  if (isDone) return { steps: [first] }
+  const answer = compileOne(model, { ...creation, rule: true, id: row.id })
+  return { steps: [first, ...steps], answer }
+}
+
+export function answerOf(scope: Scope, row: RowRef, seen: Seen): Sql {
+  return sql`${scope.model.dialect.answer(rowObject(scope, row, seen))} as answer`
+}
+
+function newCells({ dialect }: DataModel, { table, row, now }: Creation): ReadonlyMap<string, Sql> {
+  const cells = new Map([
+    ['id', dialect.bind('id', row.id)],
+    ['createdOn', dialect.bind('date', now)],
+    ['updatedOn', dialect.bind('date', now)],
+  ])
+  for (const [name, value] of row.values) {
+    const column = table.columns.get(name)
+    if (column?.cell) cells.set(name, dialect.bind(column.form, encodeCell(column.form, value)))
+  }
+  return cells
+}

@@ -1,0 +1,65 @@
+import type { Folded } from '@plinth/expression'
+import { compileExpression } from './compile-expression.ts'
+import { both } from './condition.ts'
+import type { DataColumn, DataModel, DataTable } from './data-model.ts'
+import { newRow, newScope } from './scope.ts'
+import { raw, render, sql } from './sql.ts'
+import type { Step, WritePlan } from './write-plan.ts'
+
+export interface Deletion {
+  readonly table: DataTable
+  readonly ids: readonly string[]
+  readonly rule: Folded
+}
+
+/**
+ * Deletes rows that the rule lets go, all or none. Relations to them are unset by the database; those that
+ * are required are counted first, once the rule has been asked, so that nobody learns of rows not theirs.
+ */
+export function compileDelete(model: DataModel, { table, ids, rule }: Deletion): WritePlan {
+  const { dialect } = model
+  const scope = newScope(model)
+  const row = newRow(scope, table)
+  const chosen = both([
+    dialect.isAnyOf(sql`${row.alias}.${table.key}`, 'id', ids),
+    compileExpression(scope, rule, row),
+  ])
+  const expects = new Set(ids).size
+  const step = { expects, failing: { reason: 'denied' } } as const
+  const remove = sql`delete from ${table.from} as ${row.alias} where ${chosen} returning ${table.key} as id`
+  const last: Step = { ...step, statement: render(remove, dialect.style) }
+  const needed = findNeeding(model, table).map((each) => countNeeding(model, each, ids))
+  if (needed.length === 0) return { steps: [last] }
+  const look = sql`select ${row.alias}.${table.key} as id from ${table.from} as ${row.alias} where ${chosen}`
+  return { steps: [{ ...step, statement: render(look, dialect.style) }, ...needed, last] }
+}
+
+interface Needing {
+  readonly table: DataTable
+  readonly column: DataColumn
+}
+
+/** Columns of any table that must point to a row of this one. */
+function findNeeding({ tables }: DataModel, table: DataTable): readonly Needing[] {
+  return [...tables.values()].flatMap((other) =>
+    [...other.columns.values()]
+      .filter(({ relation, cell, definition }) =>
+        Boolean(relation?.target === table.name && cell && definition?.options.isRequired),
+      )
+      .map((column) => ({ table: other, column })),
+  )
+}
+
+function countNeeding(
+  { dialect }: DataModel,
+  { table, column }: Needing,
+  ids: readonly string[],
+): Step {
+  const key = column.cell ?? raw('')
+  const count = sql`select count(*) as count from ${table.from} where ${dialect.isAnyOf(key, 'id', ids)} having count(*) > 0`
+  return {
+    statement: render(count, dialect.style),
+    expects: 0,
+    failing: { reason: 'needed', table: table.name, column: column.name },
+  }
+}

@@ -1,0 +1,111 @@
+import type { Folded, SortKey } from '@plinth/expression'
+import { compileExpression, limitedScope } from './compile-expression.ts'
+import { orderBy, orderOf, signatureOf } from './compile-sort.ts'
+import { both, TRUE } from './condition.ts'
+import { decodeCursor, isAfter } from './cursor.ts'
+import type { DataModel, DataTable } from './data-model.ts'
+import { rowObject, type Seen } from './row-object.ts'
+import { newRow, newScope, type RowRef, type Scope } from './scope.ts'
+import { bound, raw, render, type Sql, type Statement, sql } from './sql.ts'
+
+/** Rows that a caller may list and asks for: the rule, then the filter. */
+export interface Selection {
+  readonly table: DataTable
+  /** The table's own rule, folded for this caller; true for staff. */
+  readonly rule: Folded
+  /** The caller's filter, checked in filter mode and folded. */
+  readonly filter?: Folded
+  /** The list rule of every table that a filter or sort passes; none for staff. */
+  readonly listRule?: (table: DataTable) => Folded
+}
+
+export interface Page extends Selection, Seen {
+  readonly sort: readonly SortKey[]
+  readonly limit: number
+  readonly offset?: number
+  readonly cursor?: string
+  /** Adds `keys` to every row, of which encodeCursor makes the next cursor. */
+  readonly wantsCursor?: boolean
+  /** Adds `total` to every row; an empty page has none. */
+  readonly wantsTotal?: boolean
+}
+
+export type PageResult =
+  | { readonly ok: true; readonly statement: Statement; readonly signature: string }
+  | { readonly ok: false; readonly message: string }
+
+function limited(scope: Scope, { listRule }: Selection): Scope {
+  return listRule ? limitedScope(scope, listRule) : scope
+}
+
+/** The rule stands before the filter, and neither can raise an error, whatever a row holds. */
+function conditionOf(scope: Scope, row: RowRef, selection: Selection): Sql {
+  const { rule, filter = true } = selection
+  return both([
+    compileExpression(scope, rule, row),
+    compileExpression(limited(scope, selection), filter, row),
+  ])
+}
+
+const where = (condition: Sql): Sql => (condition === TRUE ? raw('') : sql` where ${condition}`)
+
+/**
+ * One statement for a page: a row per answered row with its JSON as `answer`, and one more than the limit
+ * when there are more. The rows are chosen first, so that only those of the page are written out.
+ */
+export function compilePage(model: DataModel, page: Page): PageResult {
+  const { table, sort } = page
+  const { dialect } = model
+  const scope = newScope(model)
+  const [inner, outer] = [newRow(scope, table), newRow(scope, table)]
+  const order = orderOf(limited(scope, page), inner, sort)
+  const signature = signatureOf(table.id, sort)
+  const place = page.cursor === undefined ? undefined : decodeCursor(page.cursor, signature, order)
+  if (page.cursor !== undefined && !place)
+    return { ok: false, message: 'The cursor is not one of this list and sort' }
+  const chosen = both([
+    conditionOf(scope, inner, page),
+    place ? isAfter(dialect, order, place) : TRUE,
+  ])
+  const range = sql`limit ${bound(page.limit + 1)} offset ${bound(place ? 0 : (page.offset ?? 0))}`
+  const rows = sql`select ${inner.alias}.* from ${table.from} as ${inner.alias}${where(chosen)} ${orderBy(scope, order)} ${range}`
+  const answer = sql`${dialect.answer(rowObject(scope, outer, page))} as answer`
+  const keys = page.wantsCursor ? sql`, ${keysOf(scope, outer, page)} as keys` : raw('')
+  const total = page.wantsTotal ? sql`, (${countOf(scope, page)}) as total` : raw('')
+  const text = sql`select ${answer}${keys}${total} from (${rows}) as ${outer.alias}`
+  return { ok: true, statement: render(text, dialect.style), signature }
+}
+
+function keysOf(scope: Scope, row: RowRef, page: Page): Sql {
+  const { dialect } = scope.model
+  const order = orderOf(limited(scope, page), row, page.sort)
+  return dialect.answer(dialect.array(order.map(({ form, value }) => dialect.wire(form, value))))
+}
+
+function countOf(scope: Scope, selection: Selection): Sql {
+  const row = newRow(scope, selection.table)
+  const condition = conditionOf(scope, row, selection)
+  return sql`select count(*) from ${selection.table.from} as ${row.alias}${where(condition)}`
+}
+
+/** How many rows a selection has, as `total`. */
+export function compileCount(model: DataModel, selection: Selection): Statement {
+  const scope = newScope(model)
+  return render(sql`select (${countOf(scope, selection)}) as total`, model.dialect.style)
+}
+
+/** One row by its id, as `answer`; no row when the rule hides it. */
+export function compileOne(
+  model: DataModel,
+  one: Seen & { readonly table: DataTable; readonly rule: Folded; readonly id: string },
+): Statement {
+  const scope = newScope(model)
+  const row = newRow(scope, one.table)
+  const isIt = sql`${row.alias}.${one.table.key} = ${model.dialect.bind('id', one.id)}`
+  const condition = both([isIt, compileExpression(scope, one.rule, row)])
+  const answer = model.dialect.answer(rowObject(scope, row, one))
+  return render(
+    sql`select ${answer} as answer from ${one.table.from} as ${row.alias}${where(condition)}`,
+    model.dialect.style,
+  )
+}

@@ -1,0 +1,97 @@
+import type { Folded } from '@plinth/expression'
+import { encodeCell } from '../row/encode-cell.ts'
+import { answerOf } from './compile-create.ts'
+import { compileExpression } from './compile-expression.ts'
+import { compileOne } from './compile-select.ts'
+import { both, exists, type Source, TRUE } from './condition.ts'
+import type { DataModel, DataTable } from './data-model.ts'
+import { derivedRow } from './derived-row.ts'
+import { linkSteps, linksSent } from './link-steps.ts'
+import { ownColumns } from './request-needs.ts'
+import type { Seen } from './row-object.ts'
+import { newRow, newScope, type RowRef, type Scope } from './scope.ts'
+import { joinSql, raw, render, type Sql, sql } from './sql.ts'
+import type { LinkRule, SentRow, WritePlan } from './write-plan.ts'
+
+export interface Change extends Seen {
+  readonly table: DataTable
+  readonly row: SentRow
+  readonly now: number
+  /** The update rule, folded with body and old row; it is asked of the stored row and of the result. */
+  readonly rule: Folded
+  readonly linkRule?: LinkRule
+  /** Milliseconds; the row must not have changed since. */
+  readonly ifUpdatedOn?: number
+}
+
+/** Changes a row only if the rule holds of it before and after, both decided inside the one statement. */
+export function compileUpdate(model: DataModel, change: Change): WritePlan {
+  const { table, row, now, linkRule } = change
+  const { dialect } = model
+  const scope = newScope(model)
+  const stored = newRow(scope, table)
+  const cells = new Map([['updatedOn', dialect.bind('date', now)]])
+  for (const [name, value] of row.values) {
+    const column = table.columns.get(name)
+    if (column?.cell) cells.set(name, dialect.bind(column.form, encodeCell(column.form, value)))
+  }
+  const isIt = sql`${stored.alias}.${table.key} = ${dialect.bind('id', row.id)}`
+  const allowed = allowedOf(scope, {
+    stored,
+    cells,
+    links: linksSent(table, row),
+    rule: change.rule,
+  })
+  const where = both([isIt, ...sameAge(scope, stored, change), allowed])
+  const steps = linkSteps(scope, { table, row, now, isNew: false, linkRule })
+  const isDone = dialect.returnsRows && steps.length === 0
+  const returned = isDone ? answerOf(scope, stored, change) : sql`${table.key} as id`
+  const text = sql`update ${table.from} as ${stored.alias} set ${assignments(table, cells)} where ${where} returning ${returned}`
+  const first = {
+    statement: render(text, dialect.style),
+    expects: 1,
+    failing: { reason: 'denied' },
+  } as const
+  if (isDone) return { steps: [first] }
+  const answer = compileOne(model, { ...change, rule: true, id: row.id })
+  return { steps: [first, ...steps], answer }
+}
+
+function sameAge(
+  { model }: Scope,
+  { alias, table }: RowRef,
+  { ifUpdatedOn }: Change,
+): readonly Sql[] {
+  const { cell } = table.columns.get('updatedOn') ?? {}
+  if (ifUpdatedOn === undefined || !cell) return []
+  return [sql`${alias}.${cell} = ${model.dialect.bind('date', ifUpdatedOn)}`]
+}
+
+export function assignments(table: DataTable, cells: ReadonlyMap<string, Sql>): Sql {
+  const sets = [...cells].map(
+    ([name, value]) => sql`${table.columns.get(name)?.cell ?? raw('')} = ${value}`,
+  )
+  return joinSql(sets, ', ')
+}
+
+export interface Allowing {
+  readonly stored: RowRef
+  /** The new cells, by column name. */
+  readonly cells: ReadonlyMap<string, Sql>
+  readonly links: ReadonlyMap<string, readonly string[]>
+  readonly rule: Folded
+}
+
+/** Whether the rule holds of a row as it is and as it will be; of the result only where it can differ. */
+export function allowedOf(scope: Scope, { stored, cells, links, rule }: Allowing): Sql {
+  const before = compileExpression(scope, rule, stored)
+  if (typeof rule === 'boolean') return before
+  const asked = ownColumns(rule)
+  if (![...cells.keys(), ...links.keys()].some((name) => asked.has(name))) return before
+  const after = new Map<string, Sql>()
+  for (const { name, cell } of stored.table.columns.values())
+    if (cell) after.set(name, cells.get(name) ?? sql`${stored.alias}.${cell}`)
+  const { row, from } = derivedRow(scope, { table: stored.table, cells: after, links })
+  const source: Source = { from: [from], where: [compileExpression(scope, rule, row)] }
+  return both([before, source.where.includes(TRUE) ? TRUE : exists(source)])
+}

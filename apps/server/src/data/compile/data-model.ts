@@ -1,0 +1,115 @@
+import type { Column, Configuration, Table } from '@plinth/contract'
+import { type Catalogue, type CatalogueTable, catalogueOf } from '@plinth/expression'
+import type { Dialect, Form } from './dialect.ts'
+import type { Layout, RelationPlace } from './layout.ts'
+import { raw, type Sql } from './sql.ts'
+
+/** Where a relation leads, and how. */
+export interface DataRelation {
+  readonly place: RelationPlace
+  /** The name of the other table. */
+  readonly target: string
+  readonly isMany: boolean
+}
+
+/** A column as rows hold it: in a cell of their own, or as a relation that is kept elsewhere. */
+export interface DataColumn {
+  readonly id: string
+  readonly name: string
+  readonly form: Form
+  readonly cell?: Sql
+  readonly relation?: DataRelation
+  /** Undefined for id, createdOn and updatedOn. */
+  readonly definition?: Column
+  /** The database itself refuses null here. */
+  readonly isFilled: boolean
+}
+
+export interface DataTable {
+  readonly id: string
+  readonly name: string
+  readonly from: Sql
+  readonly key: Sql
+  readonly columns: ReadonlyMap<string, DataColumn>
+  readonly definition: Table
+}
+
+/** What compiling knows of one environment's configuration; tables and columns by name. */
+export interface DataModel {
+  readonly dialect: Dialect
+  readonly catalogue: Catalogue
+  readonly tables: ReadonlyMap<string, DataTable>
+}
+
+type Parts = {
+  readonly configuration: Configuration
+  readonly layout: Layout
+  readonly dialect: Dialect
+}
+
+export function modelOf({ configuration, layout, dialect }: Parts): DataModel {
+  const catalogue = catalogueOf(configuration)
+  const tables = configuration.tables.flatMap((definition) => {
+    const known = catalogue.tables.get(definition.name)
+    return known ? [[definition.name, tableOf(definition, known, layout)] as const] : []
+  })
+  return { dialect, catalogue, tables: new Map(tables) }
+}
+
+function tableOf(definition: Table, known: CatalogueTable, layout: Layout): DataTable {
+  const definitions = new Map(definition.columns.map((column) => [column.name, column]))
+  const columns = [...known.columns.values()].map((column): DataColumn => {
+    const { id, name, target } = column
+    const own = definitions.get(name)
+    if (own && target !== undefined) {
+      const place = layout.relation(definition.id, id)
+      const relation = { place, target, isMany: column.isMany }
+      const cell = place.kind === 'own-key' ? { cell: raw(place.column) } : {}
+      return { id, name, form: 'id', relation, definition: own, isFilled: false, ...cell }
+    }
+    const form: Form = own ? formOf(own) : name === 'id' ? 'id' : 'date'
+    const cell = raw(layout.column(definition.id, id))
+    const isFilled = own ? own.options.isRequired : definition.type !== 'Computed'
+    return { id, name, form, cell, isFilled, ...(own && { definition: own }) }
+  })
+  return {
+    id: definition.id,
+    name: definition.name,
+    from: raw(layout.table(definition.id)),
+    key: raw(layout.column(definition.id, 'id')),
+    columns: new Map(columns.map((column) => [column.name, column])),
+    definition,
+  }
+}
+
+function formOf(column: Column): Form {
+  switch (column.type) {
+    case 'number':
+      return column.options.hasDecimal ? 'decimal' : 'integer'
+    case 'checkbox':
+      return 'bool'
+    case 'date':
+      return 'date'
+    case 'json':
+    case 'image':
+    case 'file':
+      return 'json'
+    case 'select':
+      return column.options.hasMultiple ? 'json' : 'text'
+    default:
+      return 'text'
+  }
+}
+
+/** A table that a checked expression or a caller named, so it must be there. */
+export function tableNamed(model: DataModel, name: string): DataTable {
+  const table = model.tables.get(name)
+  if (!table) throw new Error('A checked name has no table')
+  return table
+}
+
+export function columnNamed(table: DataTable, name: string): DataColumn {
+  const column = table.columns.get(name)
+  if (!column) throw new Error('A checked name has no column')
+  return column
+}

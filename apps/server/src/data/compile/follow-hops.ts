@@ -1,0 +1,53 @@
+import type { Source } from './condition.ts'
+import { columnNamed, tableNamed } from './data-model.ts'
+import { followRelation } from './follow-relation.ts'
+import type { RowRef, Scope } from './scope.ts'
+import { raw, type Sql, sql } from './sql.ts'
+
+export interface Chain extends Source {
+  readonly end: RowRef
+}
+
+export interface Walk {
+  readonly origin: RowRef
+  /** The relations to follow, by column name. */
+  readonly hops: readonly string[]
+  /** Whether a to-one that points nowhere still gives a row, of nulls. */
+  readonly keepsMissing: boolean
+}
+
+/** The rows at the end of some relations: a missing to-one gives nulls, a to-many of nothing gives none. */
+export function followHops(scope: Scope, { origin, hops, keepsMissing }: Walk): Chain {
+  const where: Sql[] = []
+  let from: Sql | undefined
+  let end = origin
+  const lastMany = findLastMany(scope, origin, hops)
+  for (const [at, name] of hops.entries()) {
+    const isOuter = at > lastMany && (keepsMissing || lastMany >= 0)
+    const link = followRelation(scope, end, name)
+    for (const table of link.tables) {
+      if (from)
+        from = sql`${from} ${raw(isOuter ? 'left join' : 'join')} ${table.from} on ${table.on}`
+      else if (isOuter)
+        from = sql`(select 1) as ${raw(scope.newAlias())} left join ${table.from} on ${table.on}`
+      else {
+        from = table.from
+        where.push(table.on)
+      }
+    }
+    end = link.row
+  }
+  return { end, from: from ? [from] : [], where }
+}
+
+function findLastMany({ model }: Scope, { table }: RowRef, hops: readonly string[]): number {
+  let at = table
+  let last = -1
+  for (const [index, name] of hops.entries()) {
+    const { relation } = columnNamed(at, name)
+    if (!relation) break
+    if (relation.isMany) last = index
+    at = tableNamed(model, relation.target)
+  }
+  return last
+}

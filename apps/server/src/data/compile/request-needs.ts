@@ -1,0 +1,44 @@
+import type { Checked, Operand, RequestPath } from '@plinth/expression'
+
+function requestPaths(checked: Checked): readonly RequestPath[] {
+  if (checked.type === 'constant') return []
+  if (checked.type === 'not') return requestPaths(checked.item)
+  if (checked.type !== 'compare') return checked.items.flatMap(requestPaths)
+  const visit = (operand: Operand): readonly RequestPath[] => {
+    if (operand.type === 'call') return operand.args.flatMap(visit)
+    return operand.type === 'request' ? [operand] : []
+  }
+  return [checked.left, ...checked.targets.map((target) => target.operand)].flatMap(visit)
+}
+
+/** Whether a rule says different things of the rows of one bulk call, since it asks what each was sent. */
+export function asksOfBody(checked: Checked): boolean {
+  return requestPaths(checked).some(({ group }) => group === 'body' || group === 'old')
+}
+
+/** Whether the stored row must be read before an update's rule can be folded. */
+export function needsOldRow(checked: Checked, body: Readonly<Record<string, unknown>>): boolean {
+  return requestPaths(checked).some(({ group, modifier, keys, column }) => {
+    if (group === 'old') return true
+    const isAsked = group === 'body' && modifier === 'changed' && !column?.isHashed
+    return isAsked && Object.hasOwn(body, String(keys[0]))
+  })
+}
+
+/** The columns of the row itself that a folded expression looks at. */
+export function ownColumns(checked: Checked): ReadonlySet<string> {
+  const names = new Set<string>()
+  const read = (operand: Operand): void => {
+    if (operand.type === 'call') operand.args.forEach(read)
+    if (operand.type === 'path' && operand.start.key === '')
+      names.add((operand.hops[0]?.column ?? operand.column).name)
+  }
+  const visit = (node: Checked): void => {
+    if (node.type === 'not') visit(node.item)
+    else if (node.type === 'compare')
+      for (const operand of [node.left, ...node.targets.map((target) => target.operand)]) read(operand)
+    else if (node.type !== 'constant') node.items.forEach(visit)
+  }
+  visit(checked)
+  return names
+}

@@ -1,0 +1,105 @@
+import type { Folded } from '@plinth/expression'
+import { compileExpression } from './compile-expression.ts'
+import { both } from './condition.ts'
+import { columnNamed, type DataColumn, type DataTable } from './data-model.ts'
+import { followRelation } from './follow-relation.ts'
+import type { RowRef, Scope } from './scope.ts'
+import { joinSql, raw, type Sql, sql } from './sql.ts'
+
+/** What of a row is answered: columns, and rows of relations under `expand`. */
+export interface View {
+  /** Names that were asked for; all when undefined. The id is always among them. */
+  readonly columns?: ReadonlySet<string>
+  readonly relations: ReadonlyMap<string, View>
+}
+
+export const WHOLE_ROW: View = { relations: new Map() }
+
+/** Who is answered. */
+export interface Viewer {
+  /** Staff see hidden columns; nobody sees a hashed one. */
+  readonly seesHidden: boolean
+  /** The rule that rows of a relation must meet to be shown; none for staff. */
+  readonly viewRule?: (table: DataTable) => Folded
+}
+
+/** Whether a column is ever answered to this caller. */
+export function isShown({ definition }: DataColumn, { seesHidden }: Viewer): boolean {
+  if (definition?.type === 'text' && definition.options.isHashed) return false
+  return seesHidden || !definition?.options.isHidden
+}
+
+export interface Seen {
+  readonly view: View
+  readonly viewer: Viewer
+}
+
+/** A row as one JSON object of the wire's values, made by the database. */
+export function rowObject(scope: Scope, row: RowRef, { view, viewer }: Seen): Sql {
+  const fields = [...row.table.columns.values()]
+    .filter((column) => column.name === 'id' || (view.columns?.has(column.name) ?? true))
+    .filter((column) => isShown(column, viewer))
+    .map((column) => [column.name, wireValue(scope, row, column)] as const)
+  if (view.relations.size === 0) return scope.model.dialect.object(fields)
+  const related = [...view.relations].map(
+    ([name, inner]) =>
+      [name, relatedRows(scope, { row, name, seen: { view: inner, viewer } })] as const,
+  )
+  return scope.model.dialect.object([...fields, ['expand', scope.model.dialect.object(related)]])
+}
+
+/** More rows of one relation than a page may have are not sent with a row. */
+const MOST_RELATED = 1000
+
+interface Related {
+  readonly row: RowRef
+  readonly name: string
+  readonly seen: Seen
+}
+
+/** The rows of a relation as objects, each only if its own table's rule shows it. */
+function relatedRows(scope: Scope, { row, name, seen }: Related): Sql {
+  const { dialect } = scope.model
+  const { row: other, tables, position } = followRelation(scope, row, name)
+  const rule = seen.viewer.viewRule?.(other.table) ?? true
+  const where = both([...tables.map((table) => table.on), compileExpression(scope, rule, other)])
+  const object = rowObject(scope, other, seen)
+  const from = joinSql(
+    tables.map((table) => table.from),
+    ', ',
+  )
+  const key = sql`${other.alias}.${other.table.key}`
+  const order = position ? sql`${position}, ${key}` : key
+  const rows = sql`select ${object} as j from ${from} where ${where} order by ${order}`
+  const { relation } = columnNamed(row.table, name)
+  if (!relation?.isMany) return dialect.nested(sql`(${rows} limit 1)`)
+  return dialect.nested(dialect.objects(sql`${rows} limit ${raw(String(MOST_RELATED))}`))
+}
+
+/** A column's value as it is answered: relations as an id or null, or as a list of ids in order. */
+export function wireValue(scope: Scope, row: RowRef, column: DataColumn): Sql {
+  const { dialect } = scope.model
+  if (column.cell) return dialect.wire(column.form, sql`${row.alias}.${column.cell}`)
+  const { place, isMany } = column.relation ?? {}
+  if (!place || place.kind === 'own-key') throw new Error('A column has neither cell nor relation')
+  const own = sql`${row.alias}.${row.table.key}`
+  if (place.kind === 'join') {
+    const join = raw(scope.newAlias())
+    const other = sql`${join}.${raw(place.other)}`
+    const ids = sql`select ${other} as j from ${raw(place.table)} as ${join} where ${join}.${raw(place.own)} = ${own} order by ${join}.${raw(place.position)}, ${other}`
+    return dialect.nested(dialect.ids(ids))
+  }
+  const link = followRelation(scope, row, column.name)
+  const id = sql`${link.row.alias}.${link.row.table.key}`
+  const from = joinSql(
+    link.tables.map((table) => table.from),
+    ', ',
+  )
+  const on = joinSql(
+    link.tables.map((table) => table.on),
+    ' and ',
+  )
+  // Ids begin with the time they were made, so this is the order of creation.
+  const ids = sql`select ${id} as j from ${from} where ${on} order by ${id}`
+  return isMany ? dialect.nested(dialect.ids(ids)) : sql`(${ids} limit 1)`
+}

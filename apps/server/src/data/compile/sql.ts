@@ -1,0 +1,61 @@
+import { CompileLimit } from './compile-limit.ts'
+
+/** A piece of SQL with the values it binds; a value is never part of the text. */
+export interface Sql {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+/** Text that is ready to run; equal texts are one shape, so a prepared statement can be kept by its text. */
+export interface Statement {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+/** Stands for a value until the engine's own spelling is known; no name or literal of ours contains it. */
+const MARK = '\u0001'
+const NOTHING: readonly unknown[] = []
+
+/** Text that was written here or comes quoted from the layout; never anything a caller sent. */
+export function raw(text: string): Sql {
+  return { text, values: NOTHING }
+}
+
+export function bound(value: unknown): Sql {
+  return { text: MARK, values: [value] }
+}
+
+/** Puts pieces together; only other pieces can be inserted, never a string. */
+export function sql(strings: TemplateStringsArray, ...parts: readonly Sql[]): Sql {
+  let text = strings[0] ?? ''
+  let values = NOTHING
+  for (const [at, part] of parts.entries()) {
+    text += part.text + (strings[at + 1] ?? '')
+    if (part.values.length > 0)
+      values = values.length === 0 ? part.values : [...values, ...part.values]
+  }
+  return { text, values }
+}
+
+export function joinSql(parts: readonly Sql[], between: string): Sql {
+  const [only] = parts
+  if (only && parts.length === 1) return only
+  return {
+    text: parts.map((part) => part.text).join(between),
+    values: parts.flatMap((part) => part.values),
+  }
+}
+
+/** SQLite takes 32,766 values and PostgreSQL 65,535. */
+const MOST_VALUES = 32_766
+
+/** Gives every value its place: `$1, $2 …` or `?`. */
+export function render({ text, values }: Sql, style: '$' | '?'): Statement {
+  const pieces = text.split(MARK)
+  if (pieces.length !== values.length + 1) throw new Error('A statement has lost a value')
+  if (values.length > MOST_VALUES) throw new CompileLimit()
+  if (style === '?') return { text: pieces.join('?'), values }
+  let numbered = pieces[0] ?? ''
+  for (let at = 1; at < pieces.length; at++) numbered += `$${at}${pieces[at]}`
+  return { text: numbered, values }
+}

@@ -1,0 +1,45 @@
+import type { ColumnOf } from '@plinth/contract'
+import type { Check } from './check.ts'
+import { listOf } from './check-plain.ts'
+import { numberOddity, textOddity } from './odd-values.ts'
+
+const MOST_FILES = 100
+const LONGEST = 4096
+const KEYS = ['fileName', 'fileSize', 'fileType', 'fileKey', 'url']
+
+/** Whether a type such as `image/png`, or a name's ending, is among `image/*`, `image/png`, `.png`. */
+function isOfType(types: readonly string[], file: { fileType: string; fileName: string }): boolean {
+  const type = file.fileType.toLowerCase()
+  const name = file.fileName.toLowerCase()
+  return types.some((each) => {
+    const wanted = each.toLowerCase()
+    if (wanted.endsWith('/*')) return type.startsWith(wanted.slice(0, -1))
+    return wanted.includes('/') ? type === wanted : name.endsWith(`.${wanted.replace(/^\./, '')}`)
+  })
+}
+
+/** Files by shape, size and type; whether the store has them is for the caller to ask. */
+export function checkFile({ options }: ColumnOf<'image' | 'file'>): Check {
+  const { maxFileSize, fileTypes, hasMultiple } = options
+  const checkOne: Check = (value, { path, refuse }) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return refuse(path, 'Must be a file')
+    const file = new Map(Object.entries(value))
+    for (const key of file.keys())
+      if (!KEYS.includes(key)) return refuse(`${path}.${key}`, 'Is no part of a file')
+    for (const key of KEYS) {
+      const part = file.get(key)
+      if (key === 'fileSize') continue
+      if (typeof part !== 'string' || part.length > LONGEST || textOddity(part))
+        return refuse(`${path}.${key}`, 'Must be a text')
+    }
+    const size = file.get('fileSize')
+    if (typeof size !== 'number' || !Number.isInteger(size) || size < 0 || numberOddity(size))
+      return refuse(`${path}.fileSize`, 'Must be a number of bytes')
+    if (size > maxFileSize) return refuse(path, `Must have at most ${maxFileSize} bytes`)
+    const [fileType, fileName] = [String(file.get('fileType')), String(file.get('fileName'))]
+    if (fileTypes.length > 0 && !isOfType(fileTypes, { fileType, fileName }))
+      refuse(path, 'Must be of a type that this field takes')
+  }
+  return hasMultiple ? listOf(checkOne, { most: MOST_FILES, isDistinct: false }) : checkOne
+}

@@ -1,0 +1,54 @@
+/** What a database of ours could not give back exactly as it was sent is refused before it is stored. */
+const PROTOTYPE_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** Why a text cannot be stored, if it cannot. */
+export function textOddity(text: string): string | undefined {
+  if (!text.isWellFormed()) return 'Must not contain half a character (a lone surrogate)'
+  return text.includes('\0') ? 'Must not contain the character NUL' : undefined
+}
+
+/** Why a number cannot be stored; past 2^53 − 1 what was written may not be what was read. */
+export function numberOddity(value: number): string | undefined {
+  if (!Number.isFinite(value)) return 'Must be a finite number'
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return 'Must be between −(2^53 − 1) and 2^53 − 1'
+  return Object.is(value, -0) ? 'Must not be −0' : undefined
+}
+
+export interface JsonOddity {
+  readonly path: string
+  readonly message: string
+}
+
+interface Place {
+  readonly path: string
+  /** How many more levels of objects and lists may follow. */
+  readonly levels: number
+}
+
+/** Why a JSON value cannot be stored, with the path of the part that stops it. */
+export function jsonOddity(value: unknown, { path, levels }: Place): JsonOddity | undefined {
+  if (typeof value === 'string') return at(path, textOddity(value))
+  if (typeof value === 'number') return at(path, numberOddity(value))
+  if (typeof value === 'boolean' || value === null) return undefined
+  if (typeof value !== 'object') return at(path, 'Must be JSON')
+  if (levels === 0) return at(path, 'Is nested too deep for this field')
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) {
+      const found = jsonOddity(item, { path: `${path}.${index}`, levels: levels - 1 })
+      if (found) return found
+    }
+    return undefined
+  }
+  for (const [key, item] of Object.entries(value)) {
+    if (PROTOTYPE_KEYS.has(key)) return at(path, `Must not contain the key ${key}`)
+    const odd = textOddity(key)
+    if (odd) return at(path, 'Must not contain a key with NUL or half a character')
+    const found = jsonOddity(item, { path: `${path}.${key}`, levels: levels - 1 })
+    if (found) return found
+  }
+  return undefined
+}
+
+function at(path: string, message: string | undefined): JsonOddity | undefined {
+  return message === undefined ? undefined : { path, message }
+}

@@ -1,0 +1,102 @@
+import type { Table } from '@plinth/contract'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { configure, field, table } from './testing/configurations.ts'
+import type { EngineHarness } from './testing/engine-harness.ts'
+import { ENGINES } from './testing/open-harnesses.ts'
+import { insertRow } from './testing/rows.ts'
+import { sync } from './testing/sync.ts'
+
+const id = '01920000-0000-7000-8000-000000000001'
+
+function computed(name: string, query: string): Table {
+  return table(name, [], { type: 'Computed', query })
+}
+
+describe.each(ENGINES)('Computed tables, %s', (_name, open) => {
+  let harness: EngineHarness
+  beforeAll(async () => {
+    harness = await open(inject('server').databaseUrl)
+  })
+  afterAll(() => harness.close())
+
+  const people = (name = 'name') =>
+    table('people', [
+      { ...field('name'), name },
+      field('age', 'number'),
+      field('pin', 'text', { isHashed: true }),
+      field('note', 'text', { isHidden: true }),
+    ])
+
+  async function start(...tables: Table[]) {
+    const placement = await harness.newPlacement()
+    const configuration = configure(harness.name, ...tables)
+    const { result } = await sync(harness, { placement, wanted: configuration })
+    return { placement, configuration, result }
+  }
+
+  test('is a view, also over another, in whatever order they are listed', async () => {
+    const old = computed('old', 'select "id", "name" from "adults" where "age" > 60')
+    const adults = computed('adults', 'select "id", "name", "age" from "people" where "age" > 17')
+    const { placement, configuration, result } = await start(old, adults, people())
+    expect(result).toMatchObject({ kind: 'applied' })
+    const values = { c_name: 'Ann', c_age: 70 }
+    await insertRow({ harness, placement, configuration }, { tableId: 't_people', id, values })
+    expect(await harness.query(placement, 'select * from "old"')).toEqual([{ id, name: 'Ann' }])
+  })
+
+  test('is rebuilt around a rename when its query follows it, and refused by name when not', async () => {
+    const view = computed('names', 'select "id", "name" from "people"')
+    const { placement } = await start(people(), view)
+    const broken = await sync(harness, {
+      placement,
+      wanted: configure(harness.name, people('called'), view),
+    })
+    expect(broken.result).toMatchObject({
+      kind: 'refused',
+      stepId: 'createView:t_names',
+      message: expect.stringContaining('The query of "names" does not run'),
+    })
+    const rows = await harness.query(placement, 'select * from "names"')
+    expect(rows).toEqual([])
+    const follows = computed('names', 'select "id", "called" from "people"')
+    const { result } = await sync(harness, {
+      placement,
+      wanted: configure(harness.name, people('called'), follows),
+    })
+    expect(result).toMatchObject({ kind: 'applied' })
+  })
+
+  test('goes, and another takes its place', async () => {
+    const { placement } = await start(people(), computed('names', 'select "id" from "people"'))
+    const wanted = configure(harness.name, people(), table('names', [field('a')]))
+    expect((await sync(harness, { placement, wanted })).result).toMatchObject({ kind: 'applied' })
+  })
+
+  test.each([
+    ['two statements', 'select "id" from "people"; drop table "people"'],
+    ['a write', 'with x as (delete from "people" returning *) select * from x'],
+    ['our own tables', 'select "id" from "_plinth_gone"'],
+    ["the database's own tables", 'select 1 as "id" from pg_class'],
+    ["SQLite's own tables", 'select 1 as "id" from sqlite_schema'],
+    ['a function that runs a query', `select query_to_xml('select 1', true, true, '') as "id"`],
+    ['no id', 'select "name" from "people"'],
+    ['a hashed field', 'select "id", "pin" from "people"'],
+    ['a hidden field by a star', 'select * from "people"'],
+    ['a hidden field in a condition', 'select "id" from "people" where "note" = 1'],
+    ['a table that is not there', 'select "id" from "nobody"'],
+    ['a text without an end', `select 'x as "id" from "people"`],
+    ['no query', 'explain select 1'],
+  ])('refuses %s', async (_case, query) => {
+    const { placement } = await start(people())
+    const wanted = configure(harness.name, people(), computed('view', query))
+    const { result } = await sync(harness, { placement, wanted })
+    expect(result).toMatchObject({ kind: 'refused', stepId: 'createView:t_view' })
+    const live = await harness.engine.readCatalogue(placement)
+    expect(live.applied.tables.map((each) => each.name)).toEqual(['people'])
+  })
+
+  test('without a query there is nothing to make', async () => {
+    const { result } = await start(people(), table('later', [], { type: 'Computed' }))
+    expect(result).toMatchObject({ kind: 'applied' })
+  })
+})

@@ -1,0 +1,81 @@
+import type { LinkPlace } from '@plinth/schema'
+import { quoteName } from './quote-name.ts'
+
+/** Where the tables of a relation stand while links move, and how a table is written in a statement. */
+export interface LinkGround {
+  /** The name of the table whose rows have the key. */
+  nameOf: (tableId: string) => string
+  /** With its schema, quoted. */
+  table: (name: string) => string
+}
+
+/** All links of a relation as (first, second, firstPosition, secondPosition); both dialects read it. */
+export function selectLinks(place: LinkPlace, ground: LinkGround): string {
+  if (place.kind === 'join') {
+    return `select "first", "second", "firstPosition", "secondPosition" from ${ground.table(place.name)}`
+  }
+  const key = quoteName(place.name)
+  const order = `row_number() over (partition by ${key} order by "createdOn", "id") - 1`
+  const from = `from ${ground.table(ground.nameOf(place.tableId))} where ${key} is not null`
+  return place.holder === 'first'
+    ? `select "id" as "first", ${key} as "second", 0 as "firstPosition", ${order} as "secondPosition" ${from}`
+    : `select ${key} as "first", "id" as "second", ${order} as "firstPosition", 0 as "secondPosition" ${from}`
+}
+
+/** The links that fit into a place: the first of each row that holds a key, and of each target if unique. */
+export function selectFitting(links: string, to: LinkPlace): string {
+  if (to.kind === 'join') return `select "first", "second" from (${links}) as links`
+  const [holder, target] = to.holder === 'first' ? ['first', 'second'] : ['second', 'first']
+  const ranked = `select "first", "second", "${target}Position" as place,
+    row_number() over (partition by "${holder}" order by "${holder}Position", "${target}") as rank
+    from (${links}) as links`
+  const firsts = `select "first", "second", place from (${ranked}) as ranked where rank = 1`
+  if (!to.isUnique) return `select "first", "second" from (${firsts}) as firsts`
+  return `select "first", "second" from (select "first", "second",
+    row_number() over (partition by "${target}" order by place, "${holder}") as rank
+    from (${firsts}) as firsts) as ranked where rank = 1`
+}
+
+/** The links to carry over: those of the present place, then those that an earlier move had lost. */
+export function selectCarried(
+  { from, to, former }: { from: LinkPlace; to: LinkPlace; former?: LinkPlace },
+  ground: LinkGround,
+): string {
+  const present = selectLinks(from, ground)
+  if (!former) return present
+  const known = selectLinks(former, ground)
+  const fitting = selectFitting(known, from)
+  // Where only one can stay, what was made since goes before what was lost; in a list all keep their places.
+  const later = to.kind === 'key' ? 8_000_000_000 : 0
+  return `select links."first", links."second",
+      coalesce(known."firstPosition", links."firstPosition" + 4000000000) as "firstPosition",
+      coalesce(known."secondPosition", links."secondPosition" + 4000000000) as "secondPosition"
+    from (${present}) as links left join (${known}) as known
+      on known."first" = links."first" and known."second" = links."second"
+    union all
+    select known."first", known."second", known."firstPosition" + ${later}, known."secondPosition" + ${later}
+    from (${known}) as known left join (${fitting}) as fitting
+      on fitting."first" = known."first" and fitting."second" = known."second"
+    where fitting."first" is null and not exists (select 1 from (${present}) as present
+      where present."first" = known."first" and present."second" = known."second")`
+}
+
+/** Fills a new place with links; the column of a key waits under its new name. */
+export function fillPlace(
+  move: { from: LinkPlace; to: LinkPlace; former?: LinkPlace },
+  ground: LinkGround,
+): string {
+  const links = selectCarried(move, ground)
+  const { to } = move
+  if (to.kind === 'join') {
+    const number = (side: string, other: string) =>
+      `row_number() over (partition by "${side}" order by "${side}Position", "${other}") - 1`
+    return `insert into ${ground.table(to.name)} ("first", "second", "firstPosition", "secondPosition")
+      select "first", "second", ${number('first', 'second')}, ${number('second', 'first')}
+      from (${links}) as links`
+  }
+  const [holder, target] = to.holder === 'first' ? ['first', 'second'] : ['second', 'first']
+  const table = ground.table(ground.nameOf(to.tableId))
+  return `update ${table} set ${quoteName(to.name)} = fitting."${target}"
+    from (${selectFitting(links, to)}) as fitting where fitting."${holder}" = ${table}."id"`
+}

@@ -1,0 +1,43 @@
+import type { Plan } from '@plinth/schema'
+import type { Migration, MigrationState } from './database-engine.ts'
+
+/** A line of `_plinth_migration`. */
+export interface MigrationRow {
+  id: string
+  state: MigrationState
+  by: string
+  plan: string
+  undoes: string | null
+  undone_by: string | null
+  started_on: string
+  applied_on: string | null
+}
+
+export function toMigration(row: MigrationRow): Migration {
+  const plan = JSON.parse(row.plan) as Plan
+  return {
+    id: row.id,
+    state: row.state,
+    by: row.by,
+    startedOn: row.started_on,
+    appliedOn: row.applied_on,
+    before: plan.before,
+    after: plan.wanted,
+    steps: plan.steps.map(({ id, class: kind, words, inverse }) => ({
+      id,
+      class: kind,
+      words,
+      inverse,
+    })),
+    undoes: row.undoes,
+    undoneBy: row.undone_by,
+  }
+}
+
+/** The last migration that may be taken back: one that was applied, is no undo, and still stands. */
+export function findUndoable(migrations: readonly Migration[]): Migration | undefined {
+  return migrations.find(
+    ({ state, undoes, undoneBy }) =>
+      (state === 'applied' || state === 'flipped') && undoes === null && undoneBy === null,
+  )
+}

@@ -1,0 +1,57 @@
+import type { LiveCatalogue, Measures, Plan } from '@plinth/schema'
+import Sqlite from 'better-sqlite3'
+import type { ApplyResult, Migration, Progress } from '../database-engine.ts'
+import { applyPlan, type SqliteApply } from './apply-plan.ts'
+import { ensureBookkeeping } from './bookkeeping.ts'
+import { measurePlan } from './measure-plan.ts'
+import { readMigrations } from './migration-store.ts'
+import { purgeGone } from './purge-gone.ts'
+import { readCatalogue } from './read-catalogue.ts'
+
+const BUSY_MS = 5_000
+
+/** What can be asked of an environment's file: by name, with what goes in and what comes out. */
+export interface Tasks {
+  ensure: { given: null; answer: null }
+  catalogue: { given: null; answer: LiveCatalogue }
+  measure: { given: Plan; answer: Measures }
+  apply: { given: SqliteApply; answer: ApplyResult }
+  migrations: { given: null; answer: Migration[] }
+  purge: { given: string; answer: string[] }
+}
+export type TaskName = keyof Tasks
+
+type Work<N extends TaskName> = (
+  database: Sqlite.Database,
+  given: Tasks[N]['given'],
+  tell: (progress: Progress) => void,
+) => Tasks[N]['answer']
+
+const WORK: { [N in TaskName]: Work<N> } = {
+  ensure: (database) => {
+    ensureBookkeeping(database)
+    return null
+  },
+  catalogue: readCatalogue,
+  measure: measurePlan,
+  apply: (database, apply, tell) => applyPlan(database, { apply, tell }),
+  migrations: readMigrations,
+  purge: purgeGone,
+}
+
+/** Does one task on one file, on whatever thread this is. */
+export function runTask<N extends TaskName>(task: {
+  name: N
+  file: string
+  given: Tasks[N]['given']
+  tell: (progress: Progress) => void
+}): Tasks[N]['answer'] {
+  const database = new Sqlite(task.file, { fileMustExist: true, timeout: BUSY_MS })
+  try {
+    database.pragma('synchronous = FULL')
+    const work: Work<N> = WORK[task.name]
+    return work(database, task.given, task.tell)
+  } finally {
+    database.close()
+  }
+}

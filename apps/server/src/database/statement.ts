@@ -1,0 +1,7 @@
+/** A statement whose values are bound; names in it went through `quoteName`. */
+export interface Statement {
+  text: string
+  values?: unknown[]
+  /** The step it is for, if for one. */
+  stepId?: string
+}

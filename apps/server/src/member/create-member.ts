@@ -1,0 +1,28 @@
+import { createMember as endpoint } from '@plinth/contract'
+import { hashPassword } from '../auth/passwords.ts'
+import { taken } from '../http/refusal.ts'
+import { route } from '../http/route.ts'
+import { newId } from '../platform/new-id.ts'
+import { joinProject } from './join-project.ts'
+import { addStaff } from './org-user-store.ts'
+
+export const createMember = route(endpoint, async ({ project, staff, body, mutate }) => {
+  // Outside the transaction: hashing is slow by design and needs no connection.
+  const passwordHash = await hashPassword(body.password)
+  return mutate(async (transaction) => {
+    const { organisationId } = staff
+    const { email, firstName, lastName, role } = body
+    const id = newId('stf')
+    const added = { id, organisationId, email, firstName, lastName, passwordHash }
+    if (!(await addStaff(transaction, added))) {
+      throw taken({ path: 'email', message: 'Somebody has this e-mail already.' })
+    }
+    return joinProject(transaction, {
+      projectId: project.id,
+      organisationId,
+      memberId: id,
+      role,
+      action: 'created',
+    })
+  })
+})

@@ -1,0 +1,11 @@
+import { listOrgUsers as endpoint } from '@plinth/contract'
+import { route } from '../http/route.ts'
+import { listOrgUsers as readOrgUsers } from './org-user-store.ts'
+
+export const listOrgUsers = route(endpoint, async ({ project, staff, query }, { db }) => ({
+  orgUsers: await readOrgUsers(db, {
+    projectId: project.id,
+    organisationId: staff.organisationId,
+    search: query.search,
+  }),
+}))

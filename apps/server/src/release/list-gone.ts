@@ -1,0 +1,15 @@
+import { listGone as endpoint, type GoneItem } from '@plinth/contract'
+import { route } from '../http/route.ts'
+import { readTarget } from './start-release.ts'
+
+export const listGone = route(endpoint, async ({ project }, context) => {
+  const { placement } = await readTarget(context, { projectId: project.id, environment: 'dev' })
+  const { gone } = await context.engines[placement.engine].readCatalogue(placement)
+  return {
+    gone: gone.flatMap((item): GoneItem[] => {
+      if (item.kind === 'join' || item.reason !== 'dropped') return []
+      const { id, kind, name, tableId, goneOn } = item
+      return [{ id, kind, name, tableId, goneOn }]
+    }),
+  }
+})

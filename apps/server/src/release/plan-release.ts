@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { type Configuration, DEFAULT_RULE, type MigrationPlan, OPERATIONS } from '@plinth/contract'
+import {
+  canonicalJson,
+  judgePlan,
+  type LiveCatalogue,
+  type Plan,
+  planMigration,
+} from '@plinth/schema'
+import type { Context } from '../context.ts'
+import { listConstantKeys, type Target } from './target-store.ts'
+
+/** A plan with the form it is shown in. */
+export interface PlannedRelease {
+  plan: Plan
+  view: MigrationPlan
+}
+
+/** An environment without tables may still change its kind of database. */
+export function mustMove(target: Target, wanted: Configuration): boolean {
+  return (
+    wanted.database !== target.placement.engine &&
+    target.placement.connection === null &&
+    target.applied.tables.length === 0
+  )
+}
+
+/** What a plan sees of a database that is yet to be made. */
+function emptyCatalogue(target: Target, wanted: Configuration): LiveCatalogue {
+  const applied = { ...target.applied, database: wanted.database }
+  return { engine: wanted.database, schema: 'new', digest: 'new', applied, tables: [], gone: [] }
+}
+
+function idOf(plan: Plan): string {
+  const named = [
+    plan.catalogueDigest,
+    canonicalJson(plan.wanted),
+    ...plan.steps.map((step) => step.id),
+  ]
+  return createHash('sha256').update(JSON.stringify(named)).digest('base64url').slice(0, 32)
+}
+
+function readConstants(configuration: Configuration): Set<string> {
+  const rules = configuration.tables.flatMap((table) => OPERATIONS.map((act) => table.rules[act]))
+  const names = rules.flatMap((rule) => {
+    if (!rule.includes('@const')) return []
+    return [...rule.matchAll(/@const\.([A-Za-z_][A-Za-z0-9_]*)/g)].map((match) => match[1] ?? '')
+  })
+  return new Set(names)
+}
+
+function toView(given: {
+  target: Target
+  plan: Plan
+  sql: Map<string, string>
+  keys: Set<string>
+}): MigrationPlan {
+  const { target, plan, sql, keys } = given
+  return {
+    planId: idOf(plan),
+    environment: target.environment,
+    class: judgePlan(plan).class,
+    steps: plan.steps.map((step) => ({
+      id: step.id,
+      class: step.class,
+      words: step.words,
+      inverse: step.inverse,
+      tableId: step.tableId,
+      columnId: step.columnId,
+      sql: sql.get(step.id) ?? '',
+      ...(step.rows === undefined ? {} : { rows: step.rows }),
+      ...(step.samples === undefined ? {} : { samples: step.samples }),
+    })),
+    drift: plan.drift.map((drift) => drift.words),
+    defaultRules: plan.wanted.tables
+      .filter((table) => OPERATIONS.every((act) => table.rules[act] === DEFAULT_RULE))
+      .map((table) => table.name),
+    missingConstants: [...readConstants(plan.wanted)].filter((key) => !keys.has(key)).sort(),
+  }
+}
+
+/** Compares what is wanted with what is really in the database, and asks its rows what they lose. */
+export async function planRelease(
+  { db, engines }: Pick<Context, 'db' | 'engines'>,
+  { target, wanted }: { target: Target; wanted: Configuration },
+): Promise<PlannedRelease> {
+  const constants = await listConstantKeys(db, target.environmentId)
+  const keys = new Set(constants.map((constant) => constant.key))
+  const engine = engines[wanted.database]
+  if (mustMove(target, wanted)) {
+    const plan = planMigration({ live: emptyCatalogue(target, wanted), wanted, constants })
+    return { plan, view: toView({ target, plan, sql: sqlOf(engine.writeSql(plan)), keys }) }
+  }
+  const here = engines[target.placement.engine]
+  const live = await here.readCatalogue(target.placement)
+  const first = planMigration({ live, wanted, constants })
+  const measures = await here.measurePlan(target.placement, first)
+  const plan = planMigration({ live, wanted, measures, constants })
+  return { plan, view: toView({ target, plan, sql: sqlOf(here.writeSql(plan)), keys }) }
+}
+
+function sqlOf(written: readonly { stepId: string; sql: string }[]): Map<string, string> {
+  const texts = new Map<string, string>()
+  for (const { stepId, sql } of written) {
+    texts.set(stepId, texts.has(stepId) ? `${texts.get(stepId)}\n${sql}` : sql)
+  }
+  return texts
+}

@@ -1,0 +1,19 @@
+import { restoreGone as endpoint } from '@plinth/contract'
+import { notFound } from '../http/refusal.ts'
+import { route } from '../http/route.ts'
+import { readTarget, startRelease } from './start-release.ts'
+
+export const restoreGone = route(endpoint, async (call, context) => {
+  const target = await readTarget(context, { projectId: call.project.id, environment: 'dev' })
+  const { gone } = await context.engines[target.placement.engine].readCatalogue(target.placement)
+  const item = gone.find((entry) => entry.id === call.params.goneId)
+  if (!item) throw notFound()
+  return startRelease(context, {
+    call,
+    target,
+    kind: 'restore',
+    plan: '{}',
+    steps: [`Bring back "${item.name}" with its rows.`],
+    goneId: item.id,
+  })
+})

@@ -1,0 +1,138 @@
+import type { Configuration } from '@plinth/contract'
+import { mergeConfigurations, type Plan } from '@plinth/schema'
+import { addAudit } from '../audit/audit-store.ts'
+import type { Context } from '../context.ts'
+import type { ApplyResult } from '../database/database-engine.ts'
+import type { Steps } from '../durable/durable.ts'
+import type { Transaction } from '../platform/database.ts'
+import { toConfigurationText } from '../project/configuration-text.ts'
+import { promotions } from './promotions.ts'
+import { endRelease, findRelease, type ReleaseRecord, tellProgress } from './release-store.ts'
+import { findTarget, moveDraft, recordApplied, type Target } from './target-store.ts'
+
+const TELL_EVERY_MS = 250
+
+type Parts = Pick<Context, 'db' | 'engines' | 'log'>
+type Outcome = { applied: Configuration } | { failed: string }
+
+const FAILED: Record<Exclude<ApplyResult['kind'], 'applied' | 'busy'>, string> = {
+  changed: 'The database changed since the plan was made. Look at the changes again.',
+  locked: 'A table was in use for too long. Nothing was changed; try again.',
+  blocked: 'The rows that are there now do not allow this. Look at the changes again.',
+  refused: 'The database refused a step. Nothing was changed.',
+  cancelled: 'It was cancelled. Nothing was changed.',
+}
+
+function toOutcome(result: ApplyResult): Outcome {
+  if (result.kind === 'applied') return { applied: result.configuration }
+  if (result.kind === 'busy') throw new Error('another migration of this environment is under way')
+  if (result.kind === 'refused' || result.kind === 'locked') {
+    return { failed: `${FAILED[result.kind]} ${result.message}`.trim() }
+  }
+  return { failed: FAILED[result.kind] }
+}
+
+/** Asks the engine for the deed; the same id makes a repeat go on where the last attempt stopped. */
+async function apply(
+  parts: Parts,
+  { release, target }: { release: ReleaseRecord; target: Target },
+): Promise<Outcome> {
+  const engine = parts.engines[target.placement.engine]
+  let told = 0
+  const acting = {
+    migrationId: release.id,
+    by: release.by,
+    onProgress: ({ words, done }: { words: string; done: number }) => {
+      if (Date.now() - told < TELL_EVERY_MS) return
+      told = Date.now()
+      tellProgress(parts.db, { id: release.id, message: words, progress: done }).catch((error) => {
+        parts.log.debug({ err: error }, 'progress could not be told')
+      })
+    },
+  }
+  const { placement } = target
+  if (release.kind === 'undo') return toOutcome(await engine.undoLast(placement, acting))
+  if (release.kind === 'restore') {
+    return toOutcome(
+      await engine.restoreGone(placement, { ...acting, goneId: release.goneId ?? '' }),
+    )
+  }
+  const plan = JSON.parse(release.plan) as Plan
+  return toOutcome(await engine.applyPlan(placement, { ...acting, plan }))
+}
+
+/** The draft follows what an undo, a restore or a deploy brought, as far as nobody changed it meanwhile. */
+async function followDraft(
+  transaction: Transaction,
+  { release, target, applied }: { release: ReleaseRecord; target: Target; applied: Configuration },
+): Promise<void> {
+  if (release.kind === 'sync') return
+  const merged = mergeConfigurations({ base: target.applied, mine: target.draft, theirs: applied })
+  const draft = release.kind === 'deploy' ? applied : merged.ok ? merged.configuration : undefined
+  if (!draft) return
+  const { environmentId } = target
+  await moveDraft(transaction, {
+    environmentId,
+    draft: toConfigurationText(draft),
+    staffId: release.staffId,
+  })
+}
+
+/** What the platform has to know follows the database's own commit, once, keyed by the release. */
+async function record(
+  parts: Parts,
+  { release, target, outcome }: { release: ReleaseRecord; target: Target; outcome: Outcome },
+): Promise<void> {
+  await parts.db.transaction(async (transaction) => {
+    const ended = await endRelease(transaction, {
+      id: release.id,
+      state: 'applied' in outcome ? 'applied' : 'failed',
+      message: 'applied' in outcome ? '' : outcome.failed,
+    })
+    if (!ended) return
+    const { projectId, environmentId } = release
+    if ('applied' in outcome) {
+      const { applied } = outcome
+      await recordApplied(transaction, {
+        projectId,
+        environmentId,
+        applied: toConfigurationText(applied),
+      })
+      await followDraft(transaction, { release, target, applied })
+      if (release.kind === 'deploy') {
+        for (const promotion of promotions) await promotion.promote(transaction, release)
+      }
+    }
+    await addAudit(transaction, {
+      author: {
+        organisationId: release.organisationId,
+        staffId: release.staffId,
+        requestId: release.requestId,
+      },
+      entry: {
+        action: 'applied' in outcome ? `finished ${release.kind}` : `failed ${release.kind}`,
+        entity: 'release',
+        entityId: release.id,
+        projectId,
+        environment: release.environment,
+        ...('failed' in outcome ? { after: { reason: outcome.failed } } : {}),
+      },
+    })
+  })
+}
+
+/** Brings a database to what its release says, whatever is killed in between. */
+export async function runRelease(
+  parts: Parts,
+  { releaseId, steps }: { releaseId: string; steps: Steps },
+): Promise<void> {
+  await steps.untilDone('release', async () => {
+    const release = await findRelease(parts.db, releaseId)
+    if (release?.state !== 'running') return
+    const { projectId, environment } = release
+    const target = await findTarget(parts.db, { projectId, environment })
+    if (!target) return
+    const outcome = await apply(parts, { release, target })
+    await record(parts, { release, target, outcome })
+  })
+}

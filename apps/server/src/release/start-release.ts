@@ -1,0 +1,142 @@
+import type { Configuration, EnvironmentName, PlanConfirmation, Release } from '@plinth/contract'
+import { judgePlan } from '@plinth/schema'
+import type * as z from 'zod'
+import type { Context } from '../context.ts'
+import type { Mutate } from '../http/call.ts'
+import { Accepted } from '../http/call.ts'
+import { projectNotFound, Refusal } from '../http/refusal.ts'
+import { newId } from '../platform/new-id.ts'
+import { addToOutbox, type OutboxEntry } from '../platform/outbox-store.ts'
+import type { Staff } from '../platform/session-store.ts'
+import { moveEnvironment } from './move-environment.ts'
+import { mustMove, type PlannedRelease, planRelease } from './plan-release.ts'
+import { addRelease, readRelease } from './release-store.ts'
+import { findTarget, type Target } from './target-store.ts'
+
+/** A reply that takes longer says where to look instead. */
+const WAIT_MS = 25_000
+
+export interface ReleaseCall {
+  project: { id: string }
+  staff: Staff
+  request: { id: string }
+  mutate: Mutate
+}
+
+/** The environment of a project, once its databases are there. */
+export async function readTarget(
+  { db }: Pick<Context, 'db'>,
+  asked: { projectId: string; environment: EnvironmentName },
+): Promise<Target> {
+  const target = await findTarget(db, asked)
+  if (!target) throw projectNotFound()
+  if (!target.ready) {
+    throw new Refusal('unavailable', 'The database of this project is still being made.', {
+      retryAfterSeconds: 2,
+    })
+  }
+  return target
+}
+
+function refuseUnconfirmed(
+  { plan, view }: PlannedRelease,
+  given: z.output<typeof PlanConfirmation>,
+): void {
+  const refuse = (message: string) => new Refusal('blocked', message, { details: { plan: view } })
+  const { blocking, lossy } = judgePlan(plan)
+  const [first] = blocking
+  if (first) throw refuse(first.words)
+  if (given?.planId !== undefined && given.planId !== view.planId) {
+    throw refuse('The database or the configuration changed since you looked. Look again.')
+  }
+  const confirmed = new Set(given?.confirm ?? [])
+  const open = lossy.filter((step) => !confirmed.has(step.id))
+  if (open.length > 0) throw refuse('Some rows would lose values. Confirm these steps first.')
+}
+
+/** Plans, checks the confirmations, and starts the durable run that applies it. */
+export async function startMigration(
+  context: Context,
+  given: {
+    call: ReleaseCall
+    kind: 'sync' | 'deploy'
+    environment: EnvironmentName
+    wanted: (target: Target) => Configuration
+    confirmation: z.output<typeof PlanConfirmation>
+  },
+): Promise<{ release: Release } | Accepted> {
+  const { call, environment } = given
+  let target = await readTarget(context, { projectId: call.project.id, environment })
+  const wanted = given.wanted(target)
+  if (mustMove(target, wanted)) {
+    await moveEnvironment(context, { projectId: call.project.id, target, engine: wanted.database })
+    target = await readTarget(context, { projectId: call.project.id, environment })
+  }
+  const planned = await planRelease(context, { target, wanted })
+  refuseUnconfirmed(planned, given.confirmation)
+  return startRelease(context, {
+    call,
+    target,
+    kind: given.kind,
+    plan: JSON.stringify(planned.plan),
+    steps: planned.plan.steps.map((step) => step.words),
+    goneId: null,
+  })
+}
+
+/** Writes the release down and waits for its run, for a while. */
+export async function startRelease(
+  context: Context,
+  given: {
+    call: ReleaseCall
+    target: Target
+    kind: Release['kind']
+    plan: string
+    steps: string[]
+    goneId: string | null
+  },
+): Promise<{ release: Release } | Accepted> {
+  const { call, target, kind } = given
+  const { staff } = call
+  const projectId = call.project.id
+  let promised: OutboxEntry | undefined
+  const { id } = await call.mutate(async (transaction) => {
+    const releaseId = newId('rel')
+    const added = await addRelease(transaction, {
+      id: releaseId,
+      projectId,
+      environmentId: target.environmentId,
+      environment: target.environment,
+      kind,
+      plan: given.plan,
+      steps: given.steps,
+      goneId: given.goneId,
+      staffId: staff.id,
+      by: staff.email,
+      requestId: call.request.id,
+    })
+    if (!added) {
+      throw new Refusal(
+        'conflict',
+        'Another change of this database is under way. Wait for it to end.',
+      )
+    }
+    promised = await addToOutbox(transaction, { topic: 'applyRelease', key: releaseId })
+    return {
+      answer: { id: releaseId },
+      audit: {
+        action: `started ${kind}`,
+        entity: 'release',
+        entityId: releaseId,
+        projectId,
+        environment: target.environment,
+        after: { steps: given.steps },
+      },
+    }
+  })
+  if (promised) await context.durable.finish(promised, WAIT_MS)
+  const release = await readRelease(context.db, id)
+  if (!release) throw projectNotFound()
+  if (release.state === 'failed') throw new Refusal('conflict', release.message)
+  return release.state === 'running' ? new Accepted({ release }) : { release }
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import {
+  createConstant,
+  createDomain,
+  type Endpoint,
+  listEnvironments,
+  listSessions,
+  signIn,
+} from '@plinth/contract'
+import { clientOf, guest, join, newStaff, type Person } from './people.ts'
+
+interface Filling {
+  projectId: string
+  owner: Person
+  /** Who is going to call, for what belongs to people. */
+  caller: Person
+}
+
+async function devOf({ projectId, owner }: Filling): Promise<string> {
+  const { environments } = await owner.client.call(listEnvironments, { params: { projectId } })
+  return environments.find(({ name }) => name === 'dev')?.id ?? ''
+}
+
+/** Something real for each parameter of a path, so that "not found" can only mean "not for you". */
+const FILLERS: readonly { part: string; fill: (filling: Filling) => Promise<string> }[] = [
+  {
+    part: '/member/{memberId}',
+    fill: async ({ projectId }) => {
+      const member = await newStaff()
+      await join(member, { projectId, role: 'developer' })
+      return member.id
+    },
+  },
+  {
+    part: '/domain/{domainId}',
+    fill: async (filling) => {
+      const { domain } = await filling.owner.client.call(createDomain, {
+        params: { projectId: filling.projectId },
+        body: { domain: `${randomUUID()}.example.com`, environment: await devOf(filling) },
+      })
+      return domain.id
+    },
+  },
+  {
+    part: '/constant/{id}',
+    fill: async (filling) => {
+      const { constant } = await filling.owner.client.call(createConstant, {
+        params: { projectId: filling.projectId },
+        body: { key: 'KEY', value: 'value', environment: await devOf(filling) },
+      })
+      return constant.id
+    },
+  },
+  { part: '/user/{userId}', fill: async ({ caller }) => caller.id },
+  {
+    part: '/session/{sessionId}',
+    fill: async ({ caller: { email, password } }) => {
+      const { token } = await guest().call(signIn, { body: { email, password } })
+      const { sessions } = await clientOf(token).call(listSessions)
+      return sessions.find(({ current }) => current)?.id ?? ''
+    },
+  },
+]
+
+/** The address of a call about things that are really there. */
+export async function fillPath(endpoint: Endpoint, filling: Filling): Promise<string> {
+  let path = endpoint.path.replace('{projectId}', filling.projectId)
+  for (const { part, fill } of FILLERS) {
+    if (path.includes(part)) {
+      path = path.replace(part, part.replace(/\{\w+\}/, await fill(filling)))
+    }
+  }
+  return path.replace(/\{\w+\}/g, 'none')
+}

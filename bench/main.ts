@@ -1,0 +1,37 @@
+import { describeMachine } from './describe-machine.ts'
+import type { Measurement } from './measurement.ts'
+import { projectList } from './project-list.ts'
+import { signInTime } from './sign-in-time.ts'
+import { startTime } from './start-time.ts'
+import { writeResult } from './write-result.ts'
+
+const MEASUREMENTS: readonly Measurement[] = [startTime, signInTime, projectList]
+
+const names = process.argv.slice(2)
+const known = MEASUREMENTS.map((measurement) => measurement.name)
+const wrong = names.filter((name) => !known.includes(name))
+if (wrong.length > 0) {
+  console.error(`Unknown: ${wrong.join(', ')}. Measurements: ${known.join(', ')}`)
+  process.exit(2)
+}
+
+async function passes({ name, run }: Measurement): Promise<boolean> {
+  console.log(`\n${name}`)
+  const machine = describeMachine()
+  try {
+    const { figures, violations, result } = await run()
+    const file = writeResult(name, { machine, figures, ...result })
+    for (const violation of violations) console.log(`  VIOLATION: ${violation}`)
+    console.log(`${violations.length === 0 ? 'passed' : 'FAILED'} ${name}: ${figures}; see ${file}`)
+    return violations.length === 0
+  } catch (error) {
+    console.log(`FAILED ${name}:`, error)
+    return false
+  }
+}
+
+let failed = 0
+const chosen = MEASUREMENTS.filter(({ name }) => names.length === 0 || names.includes(name))
+for (const measurement of chosen) if (!(await passes(measurement))) failed += 1
+console.log(`${chosen.length - failed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)

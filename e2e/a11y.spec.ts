@@ -1,0 +1,171 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { putOutOfSync, seedProject } from './platform.ts'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Runs in the page: half-faded text would be judged by a colour that nobody reads it in. */
+async function settleAnimations(): Promise<void> {
+  const running = document.getAnimations().map((animation) => animation.finished)
+  await Promise.allSettled(running)
+}
+
+/** Judges what is on screen now, in both themes. */
+async function expectClean(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+    await page.evaluate(settleAnimations)
+    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`)
+    expect(found, colorScheme).toEqual([])
+  }
+}
+
+test.describe('outside', () => {
+  test.use({ who: 'nobody' })
+
+  test('sign-in, also with a toast', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+    await expectClean(page)
+    await page.getByLabel('Email').fill('a@example.com')
+    await page.getByLabel('Password').fill('something')
+    await page.route('**/auth/login', (route) => route.abort())
+    await page.getByRole('button', { name: 'Login' }).click()
+    await page.getByText('Uh oh! Something went wrong.').hover()
+    await expectClean(page)
+  })
+
+  test('sign-up', async ({ page }) => {
+    await page.goto('/signup')
+    await expect(page.getByRole('heading', { name: 'Sign Up' })).toBeVisible()
+    await expectClean(page)
+  })
+
+  test('forgotten password, before and after sending', async ({ page }) => {
+    await page.goto('/forgot-password')
+    await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
+    await expectClean(page)
+    await page.getByLabel('Email').fill('nobody@example.com')
+    await page.getByRole('button', { name: 'Send reset link' }).click()
+    await expect(page.getByText('a link is on its way')).toBeVisible()
+    await expectClean(page)
+  })
+
+  test('new password, with both kinds of refusal', async ({ page }) => {
+    await page.goto('/forgot-password#not-a-token')
+    const [password, repeat] = [
+      page.getByLabel('New password', { exact: true }),
+      page.getByLabel('Repeat new password'),
+    ]
+    await password.fill('long enough')
+    await repeat.fill('not the same')
+    await page.getByRole('button', { name: 'Save password' }).click()
+    await expect(page.getByText('The two passwords differ')).toBeVisible()
+    await expectClean(page)
+    await repeat.fill('long enough')
+    await page.getByRole('button', { name: 'Save password' }).click()
+    await expect(page.getByRole('link', { name: 'Send a new link' })).toBeVisible()
+    await expectClean(page)
+  })
+
+  test('the error page', async ({ page }) => {
+    await page.goto('/nowhere')
+    await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+    await expectClean(page)
+  })
+})
+
+test.describe('the project list', () => {
+  test('empty, loading, failing', async ({ page }) => {
+    await page.goto('/home')
+    await expect(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible()
+    await expectClean(page)
+    await page.route('**/api/project?*', () => undefined)
+    await page.goto('/home')
+    await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true')
+    await expectClean(page)
+    await page.unrouteAll()
+    const json = { error: { code: 'bad_request', message: 'No.', requestId: 'none' } }
+    await page.route('**/api/project?*', (route) => route.fulfill({ status: 400, json }))
+    await page.goto('/home')
+    await expect(page.getByText('Could not load.')).toBeVisible()
+    await expectClean(page)
+  })
+
+  test('with both states, pages and a menu', async ({ page, me, platform }) => {
+    for (let number = 1; number <= 51; number += 1) {
+      const name = `Clean ${me.id.slice(-6)} ${number}`
+      const id = await seedProject(platform, { name, ownerId: me.id })
+      if (number % 3 === 0) await putOutOfSync(platform, id)
+    }
+    await page.goto('/home')
+    await expect(page.getByText('1–50 of 51')).toBeVisible()
+    await expectClean(page)
+    await page.getByRole('searchbox').fill('no such name')
+    await expect(page.getByRole('heading', { name: 'No project matches' })).toBeVisible()
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectClean(page)
+  })
+
+  test('the create dialog, in both modes', async ({ page }) => {
+    await page.goto('/home')
+    await page.getByRole('button', { name: '+ New Project' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await expect(dialog.getByText('Name is required')).toBeVisible()
+    await expectClean(page)
+    await dialog.getByLabel('Region').click()
+    await expect(page.getByRole('option')).toHaveCount(6)
+    await expectClean(page)
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('switch', { name: 'Cloned' }).click()
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await expect(dialog.getByText('Database URL is required')).toBeVisible()
+    await expectClean(page)
+  })
+
+  test('the question before deleting', async ({ page, project }) => {
+    await page.goto('/home')
+    await page.getByRole('button', { name: `Delete ${project.name}` }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expectClean(page)
+  })
+})
+
+test.describe('inside a project', () => {
+  test.use({ who: 'admin' })
+
+  for (const section of ['data', 'ui', 'workflow', 'settings']) {
+    test(section, async ({ page, project }) => {
+      await page.goto(`/project/${project.id}/${section}`)
+      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Deploy' })).toBeVisible()
+      await expectClean(page)
+    })
+  }
+
+  test('a tooltip, the palette and the list of keys', async ({ page, project }) => {
+    await page.goto(`/project/${project.id}/data`)
+    await page.getByRole('link', { name: 'Settings' }).focus()
+    await expect(page.getByRole('tooltip')).toBeVisible()
+    await expectClean(page)
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await expectClean(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    await expectClean(page)
+  })
+
+  test('a project that is not there', async ({ page }) => {
+    await page.goto('/project/prj_00000000000000000000000000/data')
+    await expect(page.getByRole('heading', { name: /^Project not found/ })).toBeVisible()
+    await expectClean(page)
+  })
+})

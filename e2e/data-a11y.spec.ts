@@ -1,0 +1,143 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import {
+  choose,
+  createTable,
+  dialogOf,
+  giveTables,
+  openColumnMenu,
+  openData,
+  openNewField,
+  tableRow,
+} from './data-steps.ts'
+import { expect, test } from './fixtures.ts'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Judges what is on screen now, in both themes. */
+async function expectClean(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`)
+    expect(found, colorScheme).toEqual([])
+  }
+}
+
+test.beforeEach(async ({ me, project, page }) => {
+  await giveTables(me, project.id, [
+    { id: 'o', name: 'orders', order: 0, columns: [{ id: 'ot', name: 'total', type: 'number' }] },
+    { id: 'p', name: 'people', order: 1, type: 'Auth' },
+    { id: 'v', name: 'totals', order: 2, type: 'Computed', query: 'select id from orders' },
+  ])
+  await openData(page, project)
+})
+
+test('the screen: a table, its menu, a Computed one, nothing that matches', async ({ page }) => {
+  await createTable(page, 'extra')
+  await expectClean(page)
+  await tableRow(page, 'orders').getByRole('button').first().click()
+  await openColumnMenu(page, 'total')
+  await expectClean(page)
+  await page.keyboard.press('Escape')
+  await tableRow(page, 'totals').getByRole('button').first().click()
+  await expectClean(page)
+  await page.getByRole('searchbox', { name: 'Filter tables' }).fill('nothing')
+  await expectClean(page)
+})
+
+test('Create Table and Edit Table, with a mistake, completions and a SELECT', async ({ page }) => {
+  await page.getByRole('button', { name: 'Add table' }).click()
+  const create = dialogOf(page, 'Create Table')
+  const rule = create.getByRole('textbox', { name: 'List rule' })
+  await rule.fill('nothing = 1')
+  await expect(create.locator('.cm-lintRange-error')).toBeVisible()
+  await expectClean(page)
+  await rule.fill('')
+  await rule.pressSequentially('@request.')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expectClean(page)
+  await page.keyboard.press('Escape')
+  await create.getByRole('radio', { name: 'Auth' }).check({ force: true })
+  await expectClean(page)
+  await page.keyboard.press('Escape')
+  await tableRow(page, 'totals').hover()
+  await page.getByRole('button', { name: 'Edit table totals' }).click()
+  await expect(page.getByRole('textbox', { name: 'SELECT' })).toBeVisible()
+  await expectClean(page)
+})
+
+test('Create Field with every kind of input', async ({ page }) => {
+  const dialog = await openNewField(page)
+  await dialog.getByLabel('Pattern').fill('(')
+  await expectClean(page)
+  await dialog.getByLabel('Type').click()
+  await expectClean(page)
+  await page.keyboard.press('Escape')
+  for (const type of ['number', 'select', 'date', 'relation', 'image', 'json']) {
+    await choose(dialog, 'Type', type)
+    if (type === 'select') await dialog.getByLabel('Options').fill('draft, done')
+    if (type === 'json')
+      await expect(dialog.getByRole('textbox', { name: 'Default' })).toBeVisible()
+    await expectClean(page)
+  }
+  await choose(dialog, 'Type', 'select')
+  await dialog.getByLabel('Options').fill('draft, done')
+  await dialog.getByRole('switch', { name: 'Multiple' }).click()
+  await expectClean(page)
+})
+
+test('the questions before deleting and leaving', async ({ page }) => {
+  await (await openColumnMenu(page, 'total')).getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectClean(page)
+  await page.keyboard.press('Escape')
+  await tableRow(page, 'orders').hover()
+  await page.getByRole('button', { name: 'Delete table orders' }).click()
+  await expectClean(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('link', { name: 'UI', exact: true }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
+  await expectClean(page)
+})
+
+test('Schema changes', async ({ page }) => {
+  await createTable(page, 'extra')
+  await page.getByRole('button', { name: 'Sync Database' }).click()
+  await expect(page.getByRole('textbox', { name: 'What it will have' })).toContainText('extra')
+  await expectClean(page)
+})
+
+test('the raw JSON, also with an error', async ({ page }) => {
+  await page.getByRole('switch', { name: 'Editor Mode' }).click()
+  const text = page.getByRole('textbox', { name: 'Configuration as JSON' })
+  await expect(text).toContainText('orders')
+  await expectClean(page)
+  await text.fill('{ "tables": 1 }')
+  await expect(page.locator('.cm-lintRange-error')).toBeVisible()
+  await page.getByRole('switch', { name: 'Editor Mode' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expectClean(page)
+})
+
+test('the diagram', async ({ page }) => {
+  await page.getByRole('button', { name: 'Diagram' }).click()
+  await expect(page.getByLabel('Table orders, 1 field')).toBeVisible()
+  await expectClean(page)
+})
+
+test('two people who saved at once', async ({ page, me, project }) => {
+  await createTable(page, 'mine')
+  await tableRow(page, 'orders').hover()
+  await page.getByRole('button', { name: 'Delete table orders' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await giveTables(me, project.id, [
+    { id: 'o', name: 'orders_renamed', order: 0 },
+    { id: 'p', name: 'people', order: 1, type: 'Auth' },
+  ])
+  await page.keyboard.press('Control+s')
+  await expect(dialogOf(page, 'Somebody else saved this project')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'After merging' })).toContainText('mine')
+  await expectClean(page)
+})

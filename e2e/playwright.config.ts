@@ -1,0 +1,36 @@
+import { defineConfig } from '@playwright/test'
+import { CHROMIUM } from './chromium.ts'
+import { knownProduct } from './product.ts'
+
+const address = knownProduct()?.address
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  globalSetup: './global-setup.ts',
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  fullyParallel: true,
+  // The machine may be busy with other things; nothing here waits longer than it must.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list']],
+  use: {
+    ...(address ? { baseURL: address } : {}),
+    viewport: { width: 1440, height: 900 },
+    colorScheme: 'light',
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    contextOptions: { reducedMotion: 'reduce' },
+    screenshot: 'only-on-failure',
+    launchOptions: CHROMIUM,
+  },
+  // The story is the longest test, so it begins first and keeps one worker busy while the other walks the screens.
+  projects: [
+    { name: 'story', testMatch: 'story/*.spec.ts', fullyParallel: false },
+    { name: 'screens', testMatch: '*.spec.ts', testIgnore: 'story/**' },
+  ],
+})

@@ -1,0 +1,23 @@
+import { expect } from '@playwright/test'
+import { sql } from '../../apps/server/src/platform/sql.ts'
+import type { Walk } from './walk.ts'
+
+/** Creates the project and finds both of its databases on the engine of this walk. */
+export async function createProject(walk: Walk): Promise<void> {
+  const { page, db, product, project } = walk
+  await page.getByRole('button', { name: '+ New Project' }).click()
+  await page.getByLabel('Name').fill(project.name)
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  project.id = (await (await answered).json()).projectId
+  await expect(page.getByText('Project created successfully')).toBeVisible()
+  await expect(page.getByRole('link', { name: project.name })).toBeVisible()
+  const placements = await db.query(sql`
+    select environment.name, engine, ready from placement
+    join environment on environment.id = environment_id
+    where project_id = ${project.id} order by 1`)
+  expect(placements).toEqual([
+    { name: 'dev', engine: product.engine, ready: true },
+    { name: 'production', engine: product.engine, ready: true },
+  ])
+}

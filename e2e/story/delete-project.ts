@@ -1,0 +1,16 @@
+import { expect } from '@playwright/test'
+import { sql } from '../../apps/server/src/platform/sql.ts'
+import type { Walk } from './walk.ts'
+
+/** Deletes the project; it is gone from the list, from its address and at last from the database. */
+export async function deleteProject({ page, db, project }: Walk): Promise<void> {
+  await page.goto('/home')
+  await page.getByRole('button', { name: `Delete ${project.name}` }).click()
+  await page.getByRole('button', { name: 'Delete Project' }).click()
+  await expect(page.getByText('Project deleted successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible()
+  await page.goto(`/project/${project.id}/data`)
+  await expect(page.getByRole('heading', { name: /^Project not found/ })).toBeVisible()
+  const left = () => db.query(sql`select id from project where id = ${project.id}`)
+  await expect.poll(left).toEqual([])
+}

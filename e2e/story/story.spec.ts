@@ -1,0 +1,31 @@
+import { test } from '@playwright/test'
+import { openPlatform } from '../platform.ts'
+import { type Engine, startProduct } from '../stack.ts'
+import { createProject } from './create-project.ts'
+import { deleteProject } from './delete-project.ts'
+import { killAndStartAgain } from './kill-and-start-again.ts'
+import { openProject } from './open-project.ts'
+import { signIn } from './sign-in.ts'
+import type { Walk } from './walk.ts'
+
+/** The long walk; a new capability adds its step where it belongs. */
+const STEPS = [signIn, createProject, openProject, killAndStartAgain, openProject, deleteProject]
+const ENGINES: readonly Engine[] = ['sqlite3', 'postgres']
+
+for (const engine of ENGINES) {
+  test(`the story on ${engine}`, async ({ browser }) => {
+    test.setTimeout(120_000)
+    const product = await test.step('start', () => startProduct(engine))
+    const db = openPlatform(product.databaseUrl)
+    const context = await browser.newContext({ baseURL: product.address })
+    try {
+      const page = await context.newPage()
+      const walk: Walk = { product, db, page, project: { id: '', name: 'Northwind Storefront' } }
+      for (const step of STEPS) await test.step(step.name, () => step(walk))
+    } finally {
+      await context.close()
+      await db.close()
+      await product.stop()
+    }
+  })
+}

@@ -1,0 +1,11 @@
+import type { Page } from '@playwright/test'
+import type { Database } from '../../apps/server/src/platform/database.ts'
+import type { RunningProduct } from '../stack.ts'
+
+/** What the steps of the story hand on to each other. */
+export interface Walk {
+  product: RunningProduct
+  page: Page
+  db: Database
+  project: { id: string; name: string }
+}

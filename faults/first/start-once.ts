@@ -1,0 +1,42 @@
+import { addAudit } from '../../apps/server/src/audit/audit-store.ts'
+import { createFirstAdmin } from '../../apps/server/src/auth/create-first-admin.ts'
+import { addFirstStaff, hasStaff } from '../../apps/server/src/auth/first-admin-store.ts'
+import { hashPassword } from '../../apps/server/src/auth/passwords.ts'
+import { type Database, openDatabase } from '../../apps/server/src/platform/database.ts'
+import { migratePlatform } from '../../apps/server/src/platform/migrate-platform.ts'
+import { newId } from '../../apps/server/src/platform/new-id.ts'
+
+/** What createFirstAdmin would be without its lock; only to prove that the suite notices. */
+async function createWithoutLock(db: Database, email: string): Promise<boolean> {
+  if (await hasStaff(db)) return false
+  const passwordHash = await hashPassword('correct horse battery')
+  const id = newId('stf')
+  const organisationId = newId('org')
+  await db.transaction(async (transaction) => {
+    await addFirstStaff(transaction, { id, organisationId, email, passwordHash })
+    await addAudit(transaction, {
+      author: { organisationId, staffId: null, requestId: 'start' },
+      entry: { action: 'created the first admin', entity: 'staff', entityId: id },
+    })
+  })
+  return true
+}
+
+/** A first start as far as the platform's database sees it; answers whether it made the admin. */
+export async function startOnce(start: {
+  url: string
+  number: number
+  locked: boolean
+}): Promise<boolean> {
+  const { url, number, locked } = start
+  await migratePlatform(url)
+  const db = openDatabase({ url, maxConnections: 1, onError: () => undefined })
+  try {
+    // Each start brings its own address, so that no unique index hides a second admin.
+    const email = `admin${number}@example.com`
+    if (!locked) return await createWithoutLock(db, email)
+    return (await createFirstAdmin(db, { email, password: 'correct horse battery' })) !== undefined
+  } finally {
+    await db.close()
+  }
+}

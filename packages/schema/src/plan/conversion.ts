@@ -1,0 +1,50 @@
+import type { Form } from './form.ts'
+
+/** How values of one form become values of another. */
+export interface Conversion {
+  from: Form
+  to: Form
+}
+
+/** `some`: values that do not fit are lost. `all`: nothing can be carried over. */
+export type Loss = 'none' | 'some' | 'all'
+
+const CARRIED: Partial<Record<Form, Partial<Record<Form, Loss>>>> = {
+  text: {
+    integer: 'some',
+    decimal: 'some',
+    boolean: 'some',
+    moment: 'some',
+    json: 'none',
+    choices: 'none',
+  },
+  integer: { text: 'none', decimal: 'none', boolean: 'some', json: 'none' },
+  decimal: { text: 'none', integer: 'some', boolean: 'some', json: 'none' },
+  boolean: { text: 'none', integer: 'none', decimal: 'none', json: 'none' },
+  moment: { text: 'none', json: 'none' },
+  json: {
+    text: 'none',
+    integer: 'some',
+    decimal: 'some',
+    boolean: 'some',
+    moment: 'some',
+    choices: 'some',
+  },
+  choices: { text: 'some', json: 'none' },
+  file: { files: 'none', json: 'none', text: 'none' },
+  files: { file: 'some', json: 'none', text: 'none' },
+}
+
+/** Pairs of forms whose stored values are the same already. */
+const ALIKE = new Set(['choices>json'])
+
+/** Whether values need not be touched. */
+export function staysAsItIs({ from, to }: Conversion): boolean {
+  return from === to || ALIKE.has(`${from}>${to}`)
+}
+
+/** What a conversion costs; one that is not listed carries nothing over. */
+export function lossOf({ from, to }: Conversion): Loss {
+  if (from === to) return 'none'
+  return CARRIED[from]?.[to] ?? 'all'
+}

@@ -1,0 +1,96 @@
+import { OPERATIONS } from '@plinth/contract'
+import { catalogueOf, type NamedConstant, readRule } from '@plinth/expression'
+import { checkNames } from '../check-names.ts'
+import { addStep, type Planning } from './planning.ts'
+
+/** Everything that keeps a configuration from being applied, whatever the rows say. */
+export function findObstacles(
+  planning: Planning,
+  constants: readonly NamedConstant[] | undefined,
+): void {
+  const { live, wanted } = planning
+  if (wanted.database !== live.engine) {
+    const isTooLate = live.applied.tables.length > 0
+    addObstacle(planning, {
+      id: 'database',
+      words: isTooLate
+        ? `The database cannot change from ${live.engine} to ${wanted.database} once a table was applied.`
+        : `The rows are to be kept in ${wanted.database}, but this is ${live.engine}.`,
+    })
+  }
+  for (const issue of checkNames(wanted)) {
+    const { tableId, columnId, path, message } = issue
+    addObstacle(planning, { id: `name:${path}`, words: message, tableId, columnId })
+  }
+  findBrokenRules(planning, constants)
+  findStrangers(planning)
+  findLooseIndexes(planning)
+}
+
+function addObstacle(
+  planning: Planning,
+  found: { id: string; words: string; tableId?: string | null; columnId?: string | null },
+): void {
+  addStep(planning, {
+    id: found.id.slice(0, 128),
+    class: 'blocking',
+    words: found.words,
+    inverse: 'Nothing to undo.',
+    tableId: found.tableId ?? null,
+    columnId: found.columnId ?? null,
+    operation: { kind: 'record' },
+  })
+}
+
+function findBrokenRules(planning: Planning, constants: readonly NamedConstant[] | undefined) {
+  const catalogue = catalogueOf(planning.wanted, constants)
+  for (const table of planning.wanted.tables) {
+    for (const operation of OPERATIONS) {
+      const ground = { catalogue, table: table.name, mode: 'rule' as const }
+      const read = readRule(table.rules[operation], ground)
+      if (read.ok) continue
+      const reason = read.issues.map((issue) => issue.message).join(' ')
+      addObstacle(planning, {
+        id: `rule:${operation}:${table.id}`,
+        words: `The ${operation} rule of "${table.name}" does not hold any more: ${reason}`,
+        tableId: table.id,
+      })
+    }
+  }
+}
+
+/** A name that somebody else uses in the database already. */
+function findStrangers(planning: Planning): void {
+  const { standing, target } = planning
+  for (const { tableId, name } of [...target.tables.values(), ...target.views.values()]) {
+    if (standing.strangers.has(name.toLowerCase())) {
+      const words = `The database has something called "${name}" already that is not this table.`
+      addObstacle(planning, { id: `taken:${tableId}`, words, tableId })
+    }
+  }
+  for (const { tableId, columns } of target.tables.values()) {
+    const strangers = standing.tables.get(tableId)?.strangers
+    for (const { columnId, name } of columns) {
+      if (!strangers?.has(name.toLowerCase())) continue
+      const words = `The table has a column called "${name}" already that is not this field.`
+      addObstacle(planning, { id: `taken:${columnId}`, words, tableId, columnId })
+    }
+  }
+}
+
+/** An index over something that is not kept in the table. */
+function findLooseIndexes(planning: Planning): void {
+  for (const { tableId, name, columns, indexes } of planning.target.tables.values()) {
+    const stored = new Set([
+      'id',
+      'createdOn',
+      'updatedOn',
+      ...columns.map((each) => each.columnId),
+    ])
+    for (const index of indexes) {
+      if (index.columns.every((id) => stored.has(id))) continue
+      const words = `An index of "${name}" covers a relation that is kept on its other side.`
+      addObstacle(planning, { id: `index:${index.name}`, words, tableId })
+    }
+  }
+}

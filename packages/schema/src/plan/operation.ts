@@ -1,0 +1,118 @@
+import type { Column, Table } from '@plinth/contract'
+import type { Conversion } from './conversion.ts'
+import type { Form } from './form.ts'
+import type { ColumnShape, IndexShape, JoinShape } from './shapes.ts'
+
+/** A JSON value that fills a field's empty rows. */
+export type Fill =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly unknown[]
+  | { [key: string]: unknown }
+
+/** Where the links of a relation are kept; names are those before the change unless it is a target. */
+export type LinkPlace =
+  | { kind: 'join'; name: string }
+  | {
+      kind: 'key'
+      tableId: string
+      columnId: string
+      name: string
+      /** Which side of the pair has the key. */
+      holder: 'first' | 'second'
+      isUnique: boolean
+    }
+
+/** How the values that a change replaced can be had back where nobody changed them since. */
+export interface Former {
+  goneName: string
+  form: Form
+  fill?: Fill
+}
+
+/** One thing to be done to a database; `from` is a name before the change, `to` one after it. */
+export type Operation =
+  | {
+      kind: 'createTable'
+      tableId: string
+      to: string
+      columns: ColumnShape[]
+      indexes: IndexShape[]
+    }
+  | { kind: 'renameTable'; tableId: string; from: string; to: string }
+  | { kind: 'setAsideTable'; tableId: string; from: string; goneName: string; definition: Table }
+  | {
+      kind: 'addColumn'
+      tableId: string
+      shape: ColumnShape
+      newName: string
+      fill?: Fill
+    }
+  | { kind: 'renameColumn'; tableId: string; columnId: string; from: string; to: string }
+  | {
+      kind: 'rewriteColumn'
+      tableId: string
+      shape: ColumnShape
+      from: string
+      newName: string
+      goneName: string
+      definition: Column
+      conversion: Conversion
+      fill?: Fill
+      former?: Former
+    }
+  | {
+      kind: 'setAsideColumn'
+      tableId: string
+      columnId: string
+      from: string
+      goneName: string
+      definition: Column
+      reason: 'dropped' | 'replaced'
+    }
+  | {
+      kind: 'setRequired'
+      tableId: string
+      columnId: string
+      from: string
+      to: string
+      isRequired: boolean
+    }
+  | {
+      kind: 'addForeignKey'
+      tableId: string
+      columnId: string
+      from: string
+      to: string
+      targetId: string
+    }
+  | { kind: 'createIndex'; tableId: string; index: IndexShape }
+  | { kind: 'dropIndex'; tableId: string; name: string }
+  | { kind: 'createJoin'; join: JoinShape }
+  | { kind: 'renameJoin'; from: string; to: string }
+  | {
+      kind: 'setAsideJoin'
+      from: string
+      goneName: string
+      definition: JoinShape
+      reason: 'dropped' | 'replaced'
+    }
+  | {
+      kind: 'moveLinks'
+      pairKey: string
+      first: string
+      second: string
+      from: LinkPlace
+      to: LinkPlace
+      /** Links that were lost when the present place was filled, and come back with an undo. */
+      former?: LinkPlace
+    }
+  | { kind: 'dropView'; tableId: string; from: string }
+  | { kind: 'createView'; tableId: string; to: string; query: string }
+  /** Only the record changes. */
+  | { kind: 'record' }
+
+export type OperationKind = Operation['kind']
+export type OperationOf<K extends OperationKind> = Extract<Operation, { kind: K }>

@@ -1,0 +1,76 @@
+import type { LinkPlace } from './operation.ts'
+import type { Planning } from './planning.ts'
+import type { ColumnShape, JoinShape } from './shapes.ts'
+import type { StandingColumn } from './standing.ts'
+import { newName } from './stored-names.ts'
+
+/** A relation as it stands. */
+export type Pair = { pairKey: string; first: string; second: string } & (
+  | { kind: 'join'; name: string; shape: JoinShape }
+  | { kind: 'key'; tableId: string; holder: 'first' | 'second'; column: StandingColumn }
+)
+/** A relation as it is wanted. */
+export type WantedPair = { pairKey: string; first: string; second: string } & (
+  | { kind: 'join'; shape: JoinShape }
+  | { kind: 'key'; tableId: string; holder: 'first' | 'second'; shape: ColumnShape }
+)
+
+/** The relations whose links are kept somewhere now. */
+export function listStandingPairs({ standing }: Planning): Map<string, Pair> {
+  const pairs = new Map<string, Pair>()
+  for (const { name, shape } of standing.joins.values()) {
+    const { pairKey, first, second } = shape
+    const sides = { pairKey, first: first.tableId, second: second.tableId }
+    pairs.set(pairKey, { kind: 'join', name, shape, ...sides })
+  }
+  for (const table of standing.tables.values()) {
+    for (const column of table.columns.values()) {
+      if (!column.key) continue
+      const sides = sidesOf(table.tableId, column.columnId, column.key)
+      pairs.set(column.key.pairKey, { kind: 'key', tableId: table.tableId, column, ...sides })
+    }
+  }
+  return pairs
+}
+
+/** The relations whose links have to be kept somewhere. */
+export function listWantedPairs({ target }: Planning): WantedPair[] {
+  const pairs: WantedPair[] = [...target.joins.values()].map((shape) => ({
+    kind: 'join',
+    shape,
+    pairKey: shape.pairKey,
+    first: shape.first.tableId,
+    second: shape.second.tableId,
+  }))
+  for (const { tableId, columns } of target.tables.values()) {
+    for (const shape of columns) {
+      if (!shape.key) continue
+      pairs.push({ kind: 'key', tableId, shape, ...sidesOf(tableId, shape.columnId, shape.key) })
+    }
+  }
+  return pairs
+}
+
+function sidesOf(tableId: string, columnId: string, key: { pairKey: string; targetId: string }) {
+  const { pairKey, targetId } = key
+  return pairKey.startsWith(`${columnId}|`)
+    ? { pairKey, holder: 'first' as const, first: tableId, second: targetId }
+    : { pairKey, holder: 'second' as const, first: targetId, second: tableId }
+}
+
+/** Where a relation's links are. */
+export function placeOf(pair: Pair): LinkPlace {
+  if (pair.kind === 'join') return { kind: 'join', name: pair.name }
+  const { tableId, holder, column } = pair
+  const { columnId, name } = column
+  return { kind: 'key', tableId, columnId, name, holder, isUnique: column.key?.isUnique ?? false }
+}
+
+/** Where a relation's links go, under the name that waits for the flip. */
+export function wantedPlace(wanted: WantedPair): LinkPlace {
+  if (wanted.kind === 'join') return { kind: 'join', name: wanted.shape.name }
+  const { tableId, holder, shape } = wanted
+  const { columnId } = shape
+  const isUnique = shape.key?.isUnique ?? false
+  return { kind: 'key', tableId, columnId, name: newName(columnId), holder, isUnique }
+}

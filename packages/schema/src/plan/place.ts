@@ -1,0 +1,18 @@
+import type { ColumnShape, TableShape } from './shapes.ts'
+import type { StandingColumn, StandingTable } from './standing.ts'
+
+/** A table that stays, as it stands and as it is wanted. */
+export interface Place {
+  table: StandingTable
+  target: TableShape
+}
+
+/** A field that stays, as it stands and as it is wanted. */
+export type Change = Place & { column: StandingColumn; shape: ColumnShape }
+
+/** Whether no two rows may have the same value in this field. */
+export function isUnique(target: TableShape, columnId: string): boolean {
+  return target.indexes.some(
+    (index) => index.isUnique && index.columns.length === 1 && index.columns[0] === columnId,
+  )
+}

@@ -1,0 +1,206 @@
+import { type Conversion, lossOf, staysAsItIs } from './conversion.ts'
+import { fillOf } from './fill-of.ts'
+import { type Change, isUnique, type Place } from './place.ts'
+import type { Check } from './plan.ts'
+import { planRewrite } from './plan-rewrite.ts'
+import {
+  addStep,
+  countRows,
+  measureOf,
+  nextGoneName,
+  type Planning,
+  slowUnlessEmpty,
+  touch,
+} from './planning.ts'
+import type { ColumnShape } from './shapes.ts'
+import type { StandingColumn, StandingTable } from './standing.ts'
+import { newName } from './stored-names.ts'
+
+/** What has to be done to a table's own fields; keys of relations come with their pairs. */
+export function planColumns(planning: Planning, place: Place): void {
+  const { table, target } = place
+  for (const shape of target.columns) {
+    if (shape.key) continue
+    const column = table.columns.get(shape.columnId)
+    if (column && !column.key) planChange(planning, { ...place, column, shape })
+    else planAdd(planning, { ...place, shape })
+  }
+  const wanted = new Set(target.columns.filter((shape) => !shape.key).map((each) => each.columnId))
+  for (const column of table.columns.values()) {
+    if (!column.key && !wanted.has(column.columnId)) planDrop(planning, { table, column })
+  }
+  for (const column of table.extra) planDrop(planning, { table, column })
+}
+
+/** Adds a field; rows that are there get its default. */
+export function planAdd(
+  planning: Planning,
+  place: Place & { shape: ColumnShape; isMoved?: boolean },
+): void {
+  const { table, target, shape, isMoved = false } = place
+  const { tableId } = table
+  const { columnId, name } = shape
+  const given = fillOf(shape.column)
+  const mayNotRepeat = isUnique(target, columnId)
+  const fill = mayNotRepeat && !shape.isRequired ? undefined : given
+  const needsRows = !isMoved && shape.isRequired && (fill === undefined || mayNotRepeat)
+  const check: Check | undefined = needsRows
+    ? { key: `rows:${tableId}`, kind: 'rows', table: table.name }
+    : undefined
+  const measure = measureOf(planning, check)
+  const rows = measure?.rows ?? table.rows ?? 0
+  const isBlocked = needsRows && measure !== undefined && rows > (fill === undefined ? 0 : 1)
+  const filled = fill === undefined ? '' : '; rows that are there get its default'
+  const because = fill === undefined ? 'it has no default' : 'its default would repeat'
+  touch(planning, { tableId, columnId })
+  addStep(planning, {
+    id: `addColumn:${columnId}`,
+    class: isBlocked ? 'blocking' : 'safe',
+    words: isBlocked
+      ? `Field "${name}" of "${target.name}" is required, but ${because} and ${countRows(rows)} would be without one.`
+      : `Add field "${name}" to "${target.name}"${filled}.`,
+    inverse: `Set field "${name}" of "${target.name}" aside.`,
+    tableId,
+    columnId,
+    operation: {
+      kind: 'addColumn',
+      tableId,
+      shape,
+      newName: newName(columnId),
+      ...(fill === undefined ? {} : { fill }),
+    },
+    ...(check ? { checks: [check] } : {}),
+    ...(isBlocked ? { measure } : {}),
+  })
+}
+
+/** Sets a field aside. */
+export function planDrop(
+  planning: Planning,
+  place: { table: StandingTable; column: StandingColumn; reason?: 'dropped' | 'replaced' },
+): void {
+  const { table, column, reason = 'dropped' } = place
+  const { tableId } = table
+  const { columnId } = column
+  const shown = `field "${column.definition.name}" of "${table.definition.name}"`
+  const check: Check = {
+    key: `values:${columnId}`,
+    kind: 'values',
+    table: table.name,
+    column: column.name,
+  }
+  const measure = measureOf(planning, check)
+  const isLossy = reason === 'dropped' && measure?.rows !== 0
+  const lost = measure ? `, with a value in ${countRows(measure.rows)}` : ''
+  touch(planning, { tableId, columnId })
+  addStep(planning, {
+    id: `setAsideColumn:${columnId}`,
+    class: isLossy ? 'lossy' : 'safe',
+    words:
+      reason === 'dropped'
+        ? `Set ${shown} aside${lost}; it can be restored for 30 days.`
+        : `Keep what ${shown} held for 30 days.`,
+    inverse: `Bring ${shown} back with its values.`,
+    tableId,
+    columnId,
+    operation: {
+      kind: 'setAsideColumn',
+      tableId,
+      columnId,
+      from: column.name,
+      goneName: nextGoneName(planning, columnId),
+      definition: column.definition,
+      reason,
+    },
+    ...(reason === 'dropped' ? { checks: [check], measure } : {}),
+  })
+}
+
+function planChange(planning: Planning, change: Change): void {
+  const { column, shape } = change
+  const former = column.former?.form === shape.form ? column.former : undefined
+  const conversion = { from: column.form, to: shape.form }
+  const canBeEmpty = !column.isRequired || lossOf(conversion) !== 'none'
+  // What comes back was fit before; should rows made since not be, applying refuses.
+  const needsValues = shape.isRequired && canBeEmpty && !former
+  const empty = needsValues ? checkEmpty(change, conversion) : undefined
+  const empties = measureOf(planning, empty)?.rows
+  const fill = shape.isRequired ? fillOf(shape.column) : undefined
+  const mustFill = needsValues && fill !== undefined && empties !== 0
+  if (former || mustFill || !staysAsItIs(conversion)) {
+    planRewrite(planning, { ...change, conversion, empty })
+    return
+  }
+  if (column.name !== shape.name) planRename(planning, change)
+  if (shape.isRequired !== column.isRequired) planRequired(planning, { ...change, empty })
+}
+
+function checkEmpty({ table, column, shape }: Change, { from, to }: Conversion): Check {
+  const key = `empty:${column.columnId}:${to}`
+  return {
+    key,
+    kind: 'empty',
+    table: table.name,
+    column: column.name,
+    form: from,
+    to: shape.form,
+  }
+}
+
+/** Gives a field its new name. */
+export function planRename(planning: Planning, { table, target, column, shape }: Change): void {
+  const { columnId } = shape
+  const was = column.definition.name
+  const isBack = was === shape.name
+  addStep(planning, {
+    id: `renameColumn:${columnId}`,
+    class: 'safe',
+    words: isBack
+      ? `Bring field "${was}" of "${target.name}" back with its values.`
+      : `Rename field "${was}" of "${target.name}" to "${shape.name}".`,
+    inverse: isBack
+      ? `Set field "${was}" of "${target.name}" aside.`
+      : `Rename field "${shape.name}" of "${target.name}" back to "${was}".`,
+    tableId: table.tableId,
+    columnId,
+    operation: {
+      kind: 'renameColumn',
+      tableId: table.tableId,
+      columnId,
+      from: column.name,
+      to: shape.name,
+    },
+  })
+}
+
+/** Makes a field required, or no longer so; empty rows stand in the way. */
+export function planRequired(
+  planning: Planning,
+  change: Change & { empty?: Check | undefined },
+): void {
+  const { table, target, column, shape, empty } = change
+  const { columnId, name, isRequired } = shape
+  const measure = isRequired ? measureOf(planning, empty) : undefined
+  const isBlocked = (measure?.rows ?? 0) > 0
+  const [now, then] = isRequired ? ['required', 'optional'] : ['optional', 'required']
+  addStep(planning, {
+    id: `setRequired:${columnId}`,
+    class: isBlocked ? 'blocking' : isRequired ? slowUnlessEmpty(table) : 'safe',
+    words: isBlocked
+      ? `Field "${name}" of "${target.name}" cannot be required: ${countRows(measure?.rows ?? 0)} without a value, and it has no default.`
+      : `Make field "${name}" of "${target.name}" ${now}.`,
+    inverse: `Make field "${name}" of "${target.name}" ${then} again.`,
+    tableId: table.tableId,
+    columnId,
+    operation: {
+      kind: 'setRequired',
+      tableId: table.tableId,
+      columnId,
+      from: column.name,
+      to: name,
+      isRequired,
+    },
+    ...(empty && isRequired ? { checks: [empty] } : {}),
+    ...(isBlocked ? { measure } : {}),
+  })
+}

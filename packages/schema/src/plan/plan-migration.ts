@@ -1,0 +1,93 @@
+import type { Configuration } from '@plinth/contract'
+import type { NamedConstant } from '@plinth/expression'
+import { tablesEqual } from '../configurations-equal.ts'
+import { bringBack } from './bring-back.ts'
+import { findObstacles } from './find-obstacles.ts'
+import type { Gone, LiveCatalogue } from './live-catalogue.ts'
+import type { Measures, Plan, TableNames } from './plan.ts'
+import { planIndexes } from './plan-indexes.ts'
+import { planPairs } from './plan-pairs.ts'
+import { planTables } from './plan-tables.ts'
+import { planViews } from './plan-views.ts'
+import { addStep, type Planning, startPlanning } from './planning.ts'
+import { shapesOf } from './shapes.ts'
+import { findStanding } from './standing.ts'
+
+/**
+ * The steps from what is in the database to what is wanted, matched by ids. Without measures, what
+ * depends on rows is judged as if they were in the way of nothing and lost whatever can be lost.
+ */
+export function planMigration(given: {
+  live: LiveCatalogue
+  wanted: Configuration
+  measures?: Measures | undefined
+  /** What comes back from where it was set aside. */
+  restore?: readonly Gone[] | undefined
+  constants?: readonly NamedConstant[] | undefined
+}): Plan {
+  const { live, wanted, measures, restore = [] } = given
+  const standing = findStanding(live)
+  bringBack(standing, { live, restore })
+  const target = shapesOf(wanted)
+  const planning = startPlanning({ live, wanted, standing, target, measures: measures ?? {} })
+  findObstacles(planning, given.constants)
+  planTables(planning)
+  planPairs(planning)
+  for (const shape of target.tables.values()) {
+    const table = standing.tables.get(shape.tableId)
+    if (table) planIndexes(planning, { table, target: shape })
+  }
+  planViews(planning)
+  planRecords(planning)
+  return {
+    engine: live.engine,
+    schema: live.schema,
+    catalogueDigest: live.digest,
+    before: live.applied,
+    wanted,
+    drift: standing.drift,
+    steps: planning.steps,
+    tables: nameTables(planning),
+    restored: standing.restored,
+    isMeasured: measures !== undefined,
+  }
+}
+
+/** What changes in words only: rules, order, options that the database does not know. */
+function planRecords(planning: Planning): void {
+  const { live, wanted, steps } = planning
+  const before = new Map(live.applied.tables.map((table) => [table.id, table]))
+  const changed = new Set(steps.map((step) => step.tableId))
+  for (const table of wanted.tables) {
+    if (changed.has(table.id) || tablesEqual(before.get(table.id), table)) continue
+    addStep(planning, {
+      id: `record:${table.id}`,
+      class: 'safe',
+      words: `Take over rules and options of "${table.name}"; its rows stay as they are.`,
+      inverse: `Take over rules and options of "${table.name}" as they were.`,
+      tableId: table.id,
+      operation: { kind: 'record' },
+    })
+  }
+  const after = new Set(wanted.tables.map((table) => table.id))
+  for (const table of live.applied.tables) {
+    if (after.has(table.id) || changed.has(table.id)) continue
+    addStep(planning, {
+      id: `record:${table.id}`,
+      class: 'safe',
+      words: `Take "${table.name}" out of the record.`,
+      inverse: `Take "${table.name}" into the record again.`,
+      tableId: table.id,
+      operation: { kind: 'record' },
+    })
+  }
+}
+
+function nameTables({ standing, target }: Planning): TableNames[] {
+  const ids = new Set([...standing.tables.keys(), ...target.tables.keys()])
+  return [...ids].map((tableId) => ({
+    tableId,
+    before: standing.tables.get(tableId)?.name ?? null,
+    after: target.tables.get(tableId)?.name ?? null,
+  }))
+}

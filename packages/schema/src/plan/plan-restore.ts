@@ -1,0 +1,102 @@
+import type { Column, Configuration, Table } from '@plinth/contract'
+import type { Gone, LiveCatalogue } from './live-catalogue.ts'
+import type { Measures, Plan } from './plan.ts'
+import { planMigration } from './plan-migration.ts'
+import { pairKeyOf } from './shapes.ts'
+
+export type RestorePlan =
+  | { ok: true; wanted: Configuration; plan: Plan }
+  | { ok: false; message: string }
+
+/** Brings one thing back that was dropped, and the other sides of its relations where they can stand. */
+export function planRestore(given: {
+  live: LiveCatalogue
+  goneId: string
+  /** The configuration before the migration that dropped it. */
+  before: Configuration
+  measures?: Measures | undefined
+}): RestorePlan {
+  const { live, goneId, before, measures } = given
+  const gone = live.gone.find((each) => each.id === goneId)
+  if (gone?.reason !== 'dropped') return { ok: false, message: 'This is not there any more.' }
+  const wanted = rebuild({ live, gone, before })
+  if (!wanted) return { ok: false, message: 'The table it belongs to is not there any more.' }
+  const restore = live.gone.filter(
+    (each) => each.migrationId === gone.migrationId && isWanted(wanted, each),
+  )
+  return { ok: true, wanted, plan: planMigration({ live, wanted, restore, measures }) }
+}
+
+function rebuild(given: {
+  live: LiveCatalogue
+  gone: Gone
+  before: Configuration
+}): Configuration | undefined {
+  const { live, gone, before } = given
+  const tables = new Map(live.applied.tables.map((table) => [table.id, table]))
+  if (gone.kind === 'table') {
+    if (tables.has(gone.tableId)) return undefined
+    tables.set(gone.tableId, gone.definition)
+    for (const column of gone.definition.columns) addOther({ tables, before, column })
+    return { ...live.applied, tables: settle(tables) }
+  }
+  const [tableId, columnId] =
+    gone.kind === 'column'
+      ? [gone.tableId, gone.columnId]
+      : [gone.definition.first.tableId, gone.definition.first.columnId]
+  const column = findIn(before, tableId, columnId)
+  if (!column || !addColumn(tables, { tableId, column })) return undefined
+  addOther({ tables, before, column })
+  return { ...live.applied, tables: settle(tables) }
+}
+
+function findIn({ tables }: Configuration, tableId: string, columnId: string): Column | undefined {
+  return tables
+    .find((table) => table.id === tableId)
+    ?.columns.find((column) => column.id === columnId)
+}
+
+function addColumn(
+  tables: Map<string, Table>,
+  { tableId, column }: { tableId: string; column: Column },
+): boolean {
+  const table = tables.get(tableId)
+  if (!table || table.columns.some((each) => each.id === column.id)) return false
+  tables.set(tableId, { ...table, columns: [...table.columns, column] })
+  return true
+}
+
+function addOther(given: {
+  tables: Map<string, Table>
+  before: Configuration
+  column: Column
+}): void {
+  const { tables, before, column } = given
+  if (column.type !== 'relation') return
+  const { tableId, columnId } = column.options
+  const other = findIn(before, tableId, columnId)
+  if (other) addColumn(tables, { tableId, column: other })
+}
+
+/** Relations whose other side did not come back stay away. */
+function settle(tables: ReadonlyMap<string, Table>): Table[] {
+  return [...tables.values()].map((table) => ({
+    ...table,
+    columns: table.columns.filter((column) => {
+      if (column.type !== 'relation') return true
+      const { tableId, columnId } = column.options
+      return tables.get(tableId)?.columns.some((other) => other.id === columnId) ?? false
+    }),
+  }))
+}
+
+function isWanted({ tables }: Configuration, gone: Gone): boolean {
+  if (gone.kind === 'table') return tables.some((table) => table.id === gone.tableId)
+  return tables.some((table) =>
+    table.columns.some((column) =>
+      gone.kind === 'column'
+        ? column.id === gone.columnId && table.id === gone.tableId
+        : column.type === 'relation' && pairKeyOf(column) === gone.definition.pairKey,
+    ),
+  )
+}

@@ -1,0 +1,66 @@
+import type { Check } from './plan.ts'
+import { planColumns } from './plan-columns.ts'
+import { addStep, countRows, measureOf, nextGoneName, type Planning } from './planning.ts'
+import type { StandingTable } from './standing.ts'
+
+/** Tables that come, change their name or fields, and go. */
+export function planTables(planning: Planning): void {
+  const { standing, target } = planning
+  for (const shape of target.tables.values()) {
+    const table = standing.tables.get(shape.tableId)
+    if (table) {
+      if (table.name !== shape.name) planRename(planning, { table, to: shape.name })
+      planColumns(planning, { table, target: shape })
+    } else {
+      const { tableId, name, columns, indexes } = shape
+      addStep(planning, {
+        id: `createTable:${tableId}`,
+        class: 'safe',
+        words: `Add table "${name}".`,
+        inverse: `Set table "${name}" aside.`,
+        tableId,
+        operation: { kind: 'createTable', tableId, to: name, columns, indexes },
+      })
+    }
+  }
+  for (const table of standing.tables.values()) {
+    if (!target.tables.has(table.tableId)) planDrop(planning, table)
+  }
+}
+
+function planRename(planning: Planning, { table, to }: { table: StandingTable; to: string }): void {
+  const { tableId, name: from } = table
+  const was = table.definition.name
+  const isBack = was === to
+  addStep(planning, {
+    id: `renameTable:${tableId}`,
+    class: 'safe',
+    words: isBack ? `Bring table "${to}" back with its rows.` : `Rename table "${was}" to "${to}".`,
+    inverse: isBack ? `Set table "${to}" aside.` : `Rename table "${to}" back to "${was}".`,
+    tableId,
+    operation: { kind: 'renameTable', tableId, from, to },
+  })
+}
+
+function planDrop(planning: Planning, table: StandingTable): void {
+  const { tableId, name: from, definition } = table
+  const check: Check = { key: `rows:${tableId}`, kind: 'rows', table: from }
+  const measure = measureOf(planning, check)
+  const rows = measure ? ` with ${countRows(measure.rows)}` : ''
+  addStep(planning, {
+    id: `setAsideTable:${tableId}`,
+    class: measure?.rows === 0 ? 'safe' : 'lossy',
+    words: `Set table "${definition.name}"${rows} aside; it can be restored for 30 days.`,
+    inverse: `Bring table "${definition.name}" back with its rows.`,
+    tableId,
+    operation: {
+      kind: 'setAsideTable',
+      tableId,
+      from,
+      goneName: nextGoneName(planning, tableId),
+      definition,
+    },
+    checks: [check],
+    measure,
+  })
+}

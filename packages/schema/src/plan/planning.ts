@@ -1,0 +1,100 @@
+import type { Configuration } from '@plinth/contract'
+import type { LiveCatalogue } from './live-catalogue.ts'
+import type { Operation } from './operation.ts'
+import type { Check, Measure, Measures, Step, StepClass } from './plan.ts'
+import type { Shapes } from './shapes.ts'
+import type { Standing, StandingTable } from './standing.ts'
+import { goneName } from './stored-names.ts'
+
+/** A plan while it is being made. */
+export interface Planning {
+  live: LiveCatalogue
+  wanted: Configuration
+  standing: Standing
+  target: Shapes
+  measures: Measures
+  steps: Step[]
+  /** Fields, by table, whose stored column is another one afterwards. */
+  touched: Map<string, Set<string>>
+  goneCounts: Map<string, number>
+}
+
+/** Starts a plan without steps. */
+export function startPlanning(
+  given: Pick<Planning, 'live' | 'wanted' | 'standing' | 'target' | 'measures'>,
+): Planning {
+  const goneCounts = new Map<string, number>()
+  for (const gone of given.live.gone) {
+    const id = idOfGone(gone)
+    const count = Number(/_(\d+)$/.exec(gone.goneName)?.[1] ?? 0)
+    goneCounts.set(id, Math.max(count, goneCounts.get(id) ?? 0))
+  }
+  return { ...given, steps: [], touched: new Map(), goneCounts }
+}
+
+function idOfGone(gone: LiveCatalogue['gone'][number]): string {
+  if (gone.kind === 'table') return gone.tableId
+  return gone.kind === 'column' ? gone.columnId : gone.definition.pairKey
+}
+
+/** A name for something that is set aside now. */
+export function nextGoneName(planning: Planning, id: string): string {
+  const count = (planning.goneCounts.get(id) ?? 0) + 1
+  planning.goneCounts.set(id, count)
+  return goneName(id, count)
+}
+
+/** Remembers that a field's stored column is another one afterwards. */
+export function touch(planning: Planning, place: { tableId: string; columnId: string }): void {
+  const touched = planning.touched.get(place.tableId) ?? new Set()
+  planning.touched.set(place.tableId, touched.add(place.columnId))
+}
+
+export function measureOf(planning: Planning, check: Check | undefined): Measure | undefined {
+  return check && planning.measures[check.key]
+}
+
+/** Reading or writing every row takes no time when there is none. */
+export function slowUnlessEmpty(table: StandingTable): StepClass {
+  return table.rows === 0 ? 'safe' : 'slow'
+}
+
+/** Adds a step; what stands in the way or is lost shows what was measured of it. */
+export function addStep(
+  planning: Planning,
+  step: {
+    id: string
+    class: StepClass
+    words: string
+    inverse: string
+    tableId: string | null
+    columnId?: string | null
+    operation: Operation
+    checks?: Check[]
+    measure?: Measure | undefined
+  },
+): void {
+  const { measure, ...rest } = step
+  const phase = planning.live.engine === 'postgres' ? PHASES[step.operation.kind] : 'flip'
+  planning.steps.push({
+    columnId: null,
+    checks: [],
+    ...rest,
+    phase: phase ?? 'flip',
+    ...(measure ? { rows: measure.rows, samples: measure.samples } : {}),
+  })
+}
+
+/** Where the long part of a step is done in PostgreSQL. */
+const PHASES: Partial<Record<Operation['kind'], Step['phase']>> = {
+  addColumn: 'prepare',
+  rewriteColumn: 'prepare',
+  createIndex: 'prepare',
+  setRequired: 'prepare',
+  addForeignKey: 'clean',
+}
+
+/** `1 row`, `5 rows`. */
+export function countRows(count: number): string {
+  return count === 1 ? '1 row' : `${count} rows`
+}

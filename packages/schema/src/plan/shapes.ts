@@ -1,0 +1,130 @@
+import type { Column, Configuration, Table } from '@plinth/contract'
+import type { RelationColumn } from '../find-counterpart.ts'
+import { compareTexts } from '../sort-tables.ts'
+import { type Form, formOf } from './form.ts'
+import { indexName, joinName } from './stored-names.ts'
+
+/** A field as it is stored. */
+export interface ColumnShape {
+  columnId: string
+  name: string
+  form: Form
+  isRequired: boolean
+  column: Column
+  /** Only of a relation's key. */
+  key?: { targetId: string; pairKey: string; isUnique: boolean }
+}
+
+/** An index over fields, by their ids, and the system columns, by their names. */
+export interface IndexShape {
+  name: string
+  columns: string[]
+  isUnique: boolean
+}
+
+export interface TableShape {
+  tableId: string
+  name: string
+  columns: ColumnShape[]
+  indexes: IndexShape[]
+}
+
+/** One side of a relation: rows of this table. */
+export interface JoinSide {
+  tableId: string
+  columnId: string
+}
+
+/** The table of a many-to-many relation; which side is first depends on ids alone. */
+export interface JoinShape {
+  pairKey: string
+  name: string
+  first: JoinSide
+  second: JoinSide
+}
+
+export interface ViewShape {
+  tableId: string
+  name: string
+  query: string
+}
+
+export interface Shapes {
+  tables: Map<string, TableShape>
+  joins: Map<string, JoinShape>
+  views: Map<string, ViewShape>
+}
+
+/** What holds a configuration's rows. */
+export function shapesOf(configuration: Configuration): Shapes {
+  const shapes: Shapes = { tables: new Map(), joins: new Map(), views: new Map() }
+  for (const table of configuration.tables) {
+    if (table.type === 'Computed') {
+      const query = table.query?.trim() ?? ''
+      const view = { tableId: table.id, name: table.name, query }
+      if (query !== '') shapes.views.set(table.id, view)
+    } else {
+      shapes.tables.set(table.id, shapeOfTable(table))
+      for (const join of joinsOf(table)) shapes.joins.set(join.pairKey, join)
+    }
+  }
+  return shapes
+}
+
+/** How a table is stored, told from its own definition. */
+export function shapeOfTable(table: Table): TableShape {
+  const columns = table.columns.flatMap((column) => shapeOfColumn(column) ?? [])
+  return { tableId: table.id, name: table.name, columns, indexes: indexesOf(table, columns) }
+}
+
+/** How a field is stored in its own table, if it is. */
+export function shapeOfColumn(column: Column): ColumnShape | undefined {
+  const { id: columnId, name } = column
+  const { isRequired } = column.options
+  const shape = { columnId, name, form: formOf(column), isRequired, column }
+  if (column.type !== 'relation') return shape
+  if (!holdsKey(column)) return undefined
+  const { tableId: targetId, hasMultipleBack } = column.options
+  return { ...shape, key: { targetId, pairKey: pairKeyOf(column), isUnique: !hasMultipleBack } }
+}
+
+/** One name for a relation, from either side. */
+export function pairKeyOf(column: RelationColumn): string {
+  return [column.id, column.options.columnId].sort(compareTexts).join('|')
+}
+
+/** One-to-many: the single side holds the key. One-to-one: the parent's. */
+function holdsKey({ options }: RelationColumn): boolean {
+  return !options.hasMultiple && (options.hasMultipleBack || options.isParent)
+}
+
+function joinsOf(table: Table): JoinShape[] {
+  return table.columns.flatMap((column) => {
+    if (column.type !== 'relation') return []
+    const { hasMultiple, hasMultipleBack, isParent } = column.options
+    if (!hasMultiple || !hasMultipleBack || !isParent) return []
+    const pairKey = pairKeyOf(column)
+    const own = { tableId: table.id, columnId: column.id }
+    const other = { tableId: column.options.tableId, columnId: column.options.columnId }
+    const isFirst = pairKey === `${own.columnId}|${other.columnId}`
+    const [first, second] = isFirst ? [own, other] : [other, own]
+    return [{ pairKey, name: joinName(pairKey), first, second }]
+  })
+}
+
+function indexesOf(table: Table, columns: readonly ColumnShape[]): IndexShape[] {
+  const forms = new Map(columns.map((column) => [column.columnId, column.form]))
+  const index = (ids: string[], isUnique: boolean): IndexShape => {
+    const covered = ids.map((id) => `${id}:${forms.get(id) ?? 'system'}`)
+    const name = indexName([table.id, ...covered, isUnique ? 'unique' : 'plain'])
+    return { name, columns: ids, isUnique }
+  }
+  const own = columns.flatMap((shape) => {
+    if (shape.key) return [index([shape.columnId], shape.key.isUnique)]
+    const { options } = shape.column
+    return 'isUnique' in options && options.isUnique ? [index([shape.columnId], true)] : []
+  })
+  const chosen = (table.indexes ?? []).map(({ columns: ids, unique }) => index([...ids], unique))
+  const all = [index(['createdOn', 'id'], false), ...own, ...chosen]
+  return [...new Map(all.map((each) => [each.name, each])).values()]
+}
