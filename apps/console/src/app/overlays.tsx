@@ -12,6 +12,10 @@ const ShortcutList = lazy(async () => ({
     .ShortcutList,
 }))
 
+const DeployOverlay = lazy(async () => ({
+  default: (await loadChunk(() => import('./deploy-overlay.tsx'))).DeployOverlay,
+}))
+
 function useOverlayKeys() {
   const overlay = useOverlay()
   useShortcut('?', () => openOverlay('shortcuts'))
@@ -33,6 +37,7 @@ export function Overlays() {
   return (
     <Suspense>
       {overlay === 'palette' ? <CommandPalette onClose={closeOverlay} /> : null}
+      {overlay === 'deploy' ? <DeployOverlay onClose={closeOverlay} /> : null}
       {overlay === 'shortcuts' ? <ShortcutList onClose={closeOverlay} /> : null}
     </Suspense>
   )

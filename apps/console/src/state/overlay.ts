@@ -1,6 +1,6 @@
 import { createExternalStore } from '../ui/external-store.ts'
 
-type Overlay = 'none' | 'palette' | 'shortcuts'
+type Overlay = 'none' | 'palette' | 'shortcuts' | 'deploy'
 
 const store = createExternalStore<Overlay>('none')
 

@@ -71,11 +71,19 @@ function SearchLine({
   )
 }
 
+/** What Enter would choose; the first one whenever the search brought others. */
+function useMarked(options: readonly ComboboxOption[]) {
+  const [marked, setMarked] = useState('')
+  const known = options.some(({ value }) => value === marked)
+  return [known ? marked : (options[0]?.value ?? ''), setMarked] as const
+}
+
 /** One of many, found by typing; the list is whatever the search brings. */
 export function Combobox(props: ComboboxProps) {
   const { chosen, options, required: _, ...rest } = props
   const { placeholder, search, searchLabel, empty, onSearchChange, onChoose, ...control } = rest
   const [open, setOpen] = useState(false)
+  const [marked, setMarked] = useMarked(options)
   const listId = useId()
   const choose = (option: ComboboxOption) => {
     onChoose(option)
@@ -102,10 +110,21 @@ export function Combobox(props: ComboboxProps) {
         sideOffset={4}
         className="z-50 w-(--radix-popover-trigger-width) overflow-hidden rounded-lg bg-raised shadow-3 outline-none data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
       >
-        <Command label={searchLabel} shouldFilter={false} loop>
+        <Command
+          label={searchLabel}
+          shouldFilter={false}
+          loop
+          value={marked}
+          onValueChange={setMarked}
+        >
           <SearchLine label={searchLabel} value={search} onValueChange={onSearchChange} />
           <Command.List className="max-h-57 overflow-y-auto p-1">
-            <Command.Empty className="py-5 text-center text-sm text-fg-2">{empty}</Command.Empty>
+            {options.length === 0 ? (
+              // An option that cannot be chosen: a list without options would be no list to a screen reader.
+              <Command.Item disabled className="py-5 text-center text-sm text-fg-2">
+                {empty}
+              </Command.Item>
+            ) : null}
             {options.map((option) => (
               <OptionItem
                 key={option.value}

@@ -37,7 +37,13 @@ export function DiffDialog(props: DiffDialogProps) {
     >
       <div className="px-5 pt-4">
         {props.above}
-        <div className="h-[min(480px,calc(100vh-260px))]">
+        <div
+          className={
+            props.below
+              ? 'h-[clamp(140px,calc(100vh-560px),340px)]'
+              : 'h-[min(480px,calc(100vh-260px))]'
+          }
+        >
           <Suspense
             fallback={
               <div className="grid h-full place-items-center text-fg-3">

@@ -1,6 +1,7 @@
 import { type LiveCatalogue, type Measures, type Plan, planRestore, planUndo } from '@plinth/schema'
 import type { ApplyResult, Migration } from './database-engine.ts'
 import { findUndoable } from './migration-row.ts'
+import { planMeasured } from './plan-measured.ts'
 
 type Measure = (plan: Plan) => Promise<Measures>
 type Back = { plan: Plan; undoes?: string } | { result: ApplyResult }
@@ -16,8 +17,8 @@ export async function planLastUndo(given: {
   const { live, migrations, measure } = given
   const migration = findUndoable(migrations)
   if (!migration) return refused('There is nothing to undo.')
-  const measures = await measure(planUndo({ live, migration }))
-  return { plan: planUndo({ live, migration, measures }), undoes: migration.id }
+  const plan = await planMeasured((measures) => planUndo({ live, migration, measures }), measure)
+  return { plan, undoes: migration.id }
 }
 
 /** The way back for something that was dropped. */
@@ -34,6 +35,9 @@ export async function planGoneRestore(given: {
   const at = { live, goneId, before: migration.before }
   const first = planRestore(at)
   if (!first.ok) return refused(first.message)
-  const second = planRestore({ ...at, measures: await measure(first.plan) })
-  return second.ok ? { plan: second.plan } : refused(second.message)
+  const again = (measures?: Measures) => {
+    const restore = planRestore({ ...at, measures })
+    return restore.ok ? restore.plan : first.plan
+  }
+  return { plan: await planMeasured(again, measure) }
 }

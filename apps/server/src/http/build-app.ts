@@ -85,6 +85,7 @@ export async function buildApp(
   }) as unknown as FastifyInstance
   app.decorateRequest('staff', undefined)
   app.decorateRequest('project', undefined)
+  app.decorateRequest('denied', undefined)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })

@@ -6,7 +6,7 @@ import type { Staff } from '../platform/session-store.ts'
 import { allow } from './allow.ts'
 import { authenticate } from './authenticate.ts'
 import { Accepted, type Call, type Caller, JsonText } from './call.ts'
-import { mutateWith } from './mutate.ts'
+import { findRepeated, type Mutation, mutateWith } from './mutate.ts'
 import { notFound } from './refusal.ts'
 import type { Route } from './route.ts'
 import { parseIfMatch, validate } from './validate.ts'
@@ -16,6 +16,8 @@ declare module 'fastify' {
     caller: Caller
     staff: Staff | undefined
     project: ProjectAccess | undefined
+    /** Why the caller may not make this call; only a repeat of an acknowledged one gets past it. */
+    denied: unknown
   }
 }
 
@@ -36,6 +38,17 @@ function readParams(endpoint: Endpoint, request: FastifyRequest): unknown {
   return result.data
 }
 
+function mutationOf(endpoint: Endpoint, request: FastifyRequest): Mutation {
+  return {
+    caller: request.caller,
+    requestId: request.id,
+    endpoint: endpoint.name,
+    content: JSON.stringify([request.params, request.query, request.body ?? null]),
+    key: single(request.headers['idempotency-key']),
+    status: endpoint.status ?? 200,
+  }
+}
+
 function toCall(endpoint: Endpoint, request: FastifyRequest, context: Context): Call<Endpoint> {
   const { caller } = request
   return {
@@ -51,14 +64,7 @@ function toCall(endpoint: Endpoint, request: FastifyRequest, context: Context): 
       userAgent: request.headers['user-agent'] ?? '',
       ifMatch: parseIfMatch(request.headers['if-match']),
     },
-    mutate: mutateWith(context.db, {
-      caller,
-      requestId: request.id,
-      endpoint: endpoint.name,
-      content: JSON.stringify([request.params, request.query, request.body ?? null]),
-      key: single(request.headers['idempotency-key']),
-      status: endpoint.status ?? 200,
-    }),
+    mutate: mutateWith(context.db, mutationOf(endpoint, request)),
   } as Call<Endpoint>
 }
 
@@ -81,6 +87,10 @@ function send(reply: FastifyReply, { status, text }: Sent): FastifyReply {
     .send(text)
 }
 
+function mayRepeat({ caller, headers }: FastifyRequest): boolean {
+  return caller.kind === 'staff' && headers['idempotency-key'] !== undefined
+}
+
 /** Serves one route: who is calling and may they, before a byte of the body is read; then the call. */
 export function handle(app: FastifyInstance, context: Context, { endpoint, run }: Route): void {
   const limits = endpoint.limits ?? DEFAULT_LIMITS
@@ -95,15 +105,22 @@ export function handle(app: FastifyInstance, context: Context, { endpoint, run }
           ? { kind: 'guest' }
           : await authenticate(context.db, request.headers.authorization)
       const { projectId } = request.params as { projectId?: string }
-      const allowed = await allow(context.db, {
-        access: endpoint.access,
-        caller: request.caller,
-        projectId,
-      })
-      request.staff = allowed.staff
-      request.project = allowed.project
+      try {
+        const { access } = endpoint
+        const allowed = await allow(context.db, { access, caller: request.caller, projectId })
+        request.staff = allowed.staff
+        request.project = allowed.project
+      } catch (error) {
+        if (!mayRepeat(request)) throw error
+        request.denied = error
+      }
     },
     handler: async (request, reply) => {
+      if (request.denied) {
+        const text = await findRepeated(context.db, mutationOf(endpoint, request))
+        if (text === undefined) throw request.denied
+        return send(reply, { status: endpoint.status ?? 200, text })
+      }
       const answer = await run(toCall(endpoint, request, context), context)
       const sent = toSent(endpoint, answer)
       if (context.checkAnswers) endpoint.answer.parse(JSON.parse(sent.text))

@@ -5,6 +5,7 @@ import {
   findStoredAnswer,
   type IdempotencyKey,
   lockIdempotencyKey,
+  type StoredAnswer,
   storeAnswer,
 } from '../platform/idempotency-store.ts'
 import type { Caller, Mutate } from './call.ts'
@@ -12,7 +13,7 @@ import { Refusal } from './refusal.ts'
 
 const KEY = /^[\x21-\x7e]{1,255}$/
 
-interface Mutation {
+export interface Mutation {
   caller: Caller
   requestId: string
   endpoint: string
@@ -33,6 +34,23 @@ function idempotencyKey(mutation: Mutation): IdempotencyKey | undefined {
   }
 }
 
+function answerOf(stored: StoredAnswer, key: IdempotencyKey): string {
+  if (stored.endpoint !== key.endpoint || !stored.bodyHash.equals(key.bodyHash)) {
+    throw new Refusal('invalid', 'This Idempotency-Key was used for another request.')
+  }
+  return stored.answer
+}
+
+/**
+ * The answer a repeated request had the first time, also when the caller may not ask again: a delete that
+ * was acknowledged stays acknowledged although its object is gone.
+ */
+export async function findRepeated(db: Database, mutation: Mutation): Promise<string | undefined> {
+  const key = idempotencyKey(mutation)
+  const stored = key && (await findStoredAnswer(db, key))
+  return key && stored ? answerOf(stored, key) : undefined
+}
+
 /** The one way to change the platform: effect, audit row and stored answer commit together. */
 export function mutateWith(db: Database, mutation: Mutation): Mutate {
   return (effect) =>
@@ -44,10 +62,7 @@ export function mutateWith(db: Database, mutation: Mutation): Mutate {
         }
         const stored = await findStoredAnswer(transaction, key)
         if (stored) {
-          if (stored.endpoint !== key.endpoint || !stored.bodyHash.equals(key.bodyHash)) {
-            throw new Refusal('invalid', 'This Idempotency-Key was used for another request.')
-          }
-          return JSON.parse(stored.answer)
+          return JSON.parse(answerOf(stored, key))
         }
       }
       const { answer, audit } = await effect(transaction)

@@ -31,10 +31,10 @@ export async function lockIdempotencyKey(
 }
 
 export async function findStoredAnswer(
-  transaction: Transaction,
-  key: IdempotencyKey,
+  on: Queryable,
+  key: Pick<IdempotencyKey, 'principal' | 'key'>,
 ): Promise<StoredAnswer | undefined> {
-  const [row] = await transaction.query<{ endpoint: string; body_hash: Buffer; answer: string }>(
+  const [row] = await on.query<{ endpoint: string; body_hash: Buffer; answer: string }>(
     sql`select endpoint, body_hash, answer from idempotency
       where principal = ${key.principal} and key = ${key.key} and created_at > now() - interval '24 hours'`,
   )

@@ -116,6 +116,19 @@ test('an Idempotency-Key makes a repeated create one project', async () => {
   expect((await refusalOf(other)).code).toBe('conflict')
 })
 
+test('a repeated delete answers as the first did, and anything else as gone', async () => {
+  const owner = await newStaff()
+  const params = { projectId: await newProject(owner) }
+  const idempotencyKey = randomUUID()
+  const remove = (key: string) => owner.client.call(deleteProject, { params, idempotencyKey: key })
+  const first = await remove(idempotencyKey)
+  expect(await remove(idempotencyKey)).toEqual(first)
+  expect((await refusalOf(remove(randomUUID()))).status).toBe(404)
+  const other = await newStaff()
+  const stolen = other.client.call(deleteProject, { params, idempotencyKey })
+  expect((await refusalOf(stolen)).status).toBe(404)
+})
+
 test('twenty repeats at once with one Idempotency-Key have one effect', async () => {
   const person = await newStaff()
   const input = { ...named(`Storm ${randomUUID()}`), idempotencyKey: randomUUID() }

@@ -1,5 +1,5 @@
 import { restoreGone as endpoint } from '@plinth/contract'
-import { notFound } from '../http/refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import { readTarget, startRelease } from './start-release.ts'
 
@@ -7,7 +7,7 @@ export const restoreGone = route(endpoint, async (call, context) => {
   const target = await readTarget(context, { projectId: call.project.id, environment: 'dev' })
   const { gone } = await context.engines[target.placement.engine].readCatalogue(target.placement)
   const item = gone.find((entry) => entry.id === call.params.goneId)
-  if (!item) throw notFound()
+  if (!item) throw new Refusal('conflict', 'It was brought back already, or is gone for good.')
   return startRelease(context, {
     call,
     target,

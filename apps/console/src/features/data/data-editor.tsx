@@ -94,6 +94,7 @@ export function DataEditor({ project }: { project: ProjectData }) {
       />
       <SavingDialogs
         projectId={project.id}
+        name={project.name}
         isDiffOpen={dialog.mode === 'ShowDiff'}
         synced={synced}
         draft={draft}

@@ -1,14 +1,18 @@
 import type { Configuration } from '@plinth/contract'
 import { useRef } from 'react'
+import { PlanSection } from './plan-section.tsx'
 import { StaleDialog } from './stale-dialog.tsx'
 import { SyncDialog } from './sync-dialog.tsx'
 import type { DraftEditor } from './use-draft.ts'
+import { useSyncPlan } from './use-plan.ts'
+import { useReleaseProgress } from './use-release-progress.ts'
 import type { useSave } from './use-save.ts'
 import type { DraftSaver } from './use-save-draft.ts'
 import { useSync } from './use-sync.ts'
 
 interface SavingDialogsProps {
   projectId: string
+  name: string
   isDiffOpen: boolean
   synced: Configuration
   draft: DraftEditor
@@ -29,6 +33,9 @@ export function SavingDialogs(props: SavingDialogsProps) {
   const shown = useRef(saving.collision)
   if (saving.collision) shown.current = saving.collision
   const { configuration, revision } = draft
+  const { projectId, name, isDiffOpen: open } = props
+  const plan = useSyncPlan({ projectId, name, configuration, open })
+  const release = useReleaseProgress({ projectId, environment: 'dev', running: isSyncing })
   return (
     <>
       <SyncDialog
@@ -37,7 +44,9 @@ export function SavingDialogs(props: SavingDialogsProps) {
         before={props.synced}
         after={configuration}
         busy={isSyncing}
-        onConfirm={() => sync({ configuration, revision })}
+        blocked={!plan.mayConfirm}
+        below={<PlanSection state={plan} name={name} busy={isSyncing} release={release} />}
+        onConfirm={() => sync({ configuration, revision }, plan.confirmation)}
         onClose={onCloseDiff}
       />
       {shown.current ? (

@@ -1,5 +1,5 @@
 import type { Configuration } from '@plinth/contract'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { DiffDialog } from '../../ui/diff-dialog.tsx'
 import { printSides } from './print-configuration.ts'
 import { savingStrings } from './strings-saving.ts'
@@ -13,6 +13,9 @@ interface SyncDialogProps {
   before: Configuration
   after: Configuration
   busy: boolean
+  /** The plan does not allow it yet. */
+  blocked: boolean
+  below: ReactNode
   onConfirm: () => void
   onClose: () => void
 }
@@ -29,6 +32,8 @@ export function SyncDialog({
   before,
   after,
   busy,
+  blocked,
+  below,
   onConfirm,
   onClose,
 }: SyncDialogProps) {
@@ -50,6 +55,8 @@ export function SyncDialog({
       confirmLabel={LABELS[mode].confirm}
       busyLabel={LABELS[mode].busy}
       busy={busy}
+      blocked={blocked}
+      below={below}
       onConfirm={onConfirm}
     />
   )

@@ -5,7 +5,9 @@ import { client } from '../../api/client.ts'
 import { logFailure } from '../../api/log-failure.ts'
 import { projectKey } from '../../state/current-project.tsx'
 import { showToast } from '../../ui/toast.ts'
+import { finishRelease } from './finish-release.ts'
 import { savingStrings as strings } from './strings-saving.ts'
+import type { PlanState } from './use-plan.ts'
 import type { DraftSaver, NewerSave } from './use-save-draft.ts'
 
 interface SyncOptions {
@@ -16,9 +18,12 @@ interface SyncOptions {
   onEnd: () => void
 }
 
-async function applyToDatabase(projectId: string) {
+type Confirmation = PlanState['confirmation']
+
+async function applyToDatabase(projectId: string, body: Confirmation) {
   try {
-    await client.call(syncDatabase, { params: { projectId }, body: {} })
+    const { release } = await client.call(syncDatabase, { params: { projectId }, body })
+    await finishRelease(release, { projectId, environment: 'dev' })
     showToast({ title: strings.synced })
   } catch (error) {
     logFailure('Syncing the database', error)
@@ -34,13 +39,16 @@ async function applyToDatabase(projectId: string) {
 export function useSync({ projectId, save, onStale, onEnd }: SyncOptions) {
   const queries = useQueryClient()
   const [isSyncing, setSyncing] = useState(false)
-  const sync = async (saving: { configuration: Configuration; revision: number }) => {
+  const sync = async (
+    saving: { configuration: Configuration; revision: number },
+    confirmation: Confirmation,
+  ) => {
     setSyncing(true)
     try {
       const outcome = await save(saving)
       if (outcome.kind === 'stale') onStale(outcome)
       if (outcome.kind !== 'saved') return
-      await applyToDatabase(projectId)
+      await applyToDatabase(projectId, confirmation)
       await queries.invalidateQueries({ queryKey: projectKey(projectId) })
     } finally {
       setSyncing(false)

@@ -4,8 +4,8 @@ import { useIsAdmin } from '../../state/current-user.ts'
 import { openOverlay } from '../../state/overlay.ts'
 import { SECTIONS } from '../../state/section.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
-import { GatedButton } from '../../ui/gated-button.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { modKey } from '../../ui/mod-key.ts'
 import { NavTabs } from '../../ui/nav-tabs.tsx'
@@ -63,10 +63,10 @@ function SettingsLink({ projectId }: { projectId: string }) {
 
 function DeployButton() {
   return (
-    <GatedButton variant="outline" reason={strings.nothingToDeploy}>
+    <Button onClick={() => openOverlay('deploy')}>
       <Rocket aria-hidden="true" />
       {strings.deploy}
-    </GatedButton>
+    </Button>
   )
 }
 

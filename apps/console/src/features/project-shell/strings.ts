@@ -7,7 +7,6 @@ export const strings = {
   environment: 'dev',
   search: 'Search or jump to…',
   deploy: 'Deploy',
-  nothingToDeploy: 'Nothing to deploy yet',
   settings: 'Settings',
   userMenu: 'Your account',
   shortcuts: 'Keyboard shortcuts',

@@ -14,7 +14,7 @@ export function Panel({ title, text, action, children }: PanelProps) {
     <div className="mx-auto max-w-280 px-8 pt-8 pb-16">
       <header className="flex items-end justify-between gap-4">
         <div>
-          <h1 className="text-xl font-semibold">{title}</h1>
+          <h2 className="text-xl font-semibold">{title}</h2>
           <p className="mt-0.5 text-sm text-fg-2">{text}</p>
         </div>
         {action}

@@ -25,6 +25,7 @@ export function SideMenu({ sections, current }: SideMenuProps) {
       aria-label={strings.menu}
       className="flex w-52 shrink-0 flex-col gap-0.5 border-r bg-surface px-3 py-4"
     >
+      <h1 className="px-2.5 pb-2 text-xs font-medium text-fg-2">{strings.title}</h1>
       {sections.map((section) => (
         <Link
           key={section}

@@ -6,6 +6,7 @@ import { TRUE } from './condition.ts'
 import type { DataModel, DataTable } from './data-model.ts'
 import { derivedRow } from './derived-row.ts'
 import { linkSteps, linksSent } from './link-steps.ts'
+import { ownColumns } from './request-needs.ts'
 import { rowObject, type Seen } from './row-object.ts'
 import { newScope, type RowRef, type Scope } from './scope.ts'
 import { joinSql, raw, render, type Sql, sql } from './sql.ts'
@@ -29,7 +30,8 @@ export function compileCreate(model: DataModel, creation: Creation): WritePlan {
   const cells = newCells(model, creation)
   const links = linksSent(table, row)
   const columns = [...cells.keys()].map((name) => table.columns.get(name)?.cell ?? raw(''))
-  const { row: derived, from } = derivedRow(scope, { table, cells, links })
+  const asked = new Set([...cells.keys(), ...(typeof rule === 'boolean' ? [] : ownColumns(rule))])
+  const { row: derived, from } = derivedRow(scope, { table, cells, links, asked })
   const allowed = compileExpression(scope, rule, derived)
   const target: RowRef = { table, alias: raw(scope.newAlias()) }
   const names = joinSql(columns, ', ')

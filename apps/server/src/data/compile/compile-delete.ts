@@ -1,6 +1,6 @@
 import type { Folded } from '@plinth/expression'
 import { compileExpression } from './compile-expression.ts'
-import { both } from './condition.ts'
+import { both, not, TRUE } from './condition.ts'
 import type { DataColumn, DataModel, DataTable } from './data-model.ts'
 import { newRow, newScope } from './scope.ts'
 import { raw, render, sql } from './sql.ts'
@@ -28,7 +28,9 @@ export function compileDelete(model: DataModel, { table, ids, rule }: Deletion):
   const step = { expects, failing: { reason: 'denied' } } as const
   const remove = sql`delete from ${table.from} as ${row.alias} where ${chosen} returning ${table.key} as id`
   const last: Step = { ...step, statement: render(remove, dialect.style) }
-  const needed = findNeeding(model, table).map((each) => countNeeding(model, each, ids))
+  const needed = findNeeding(model, table).map((each) =>
+    countNeeding(model, { ...each, ids, isSelf: each.table === table }),
+  )
   if (needed.length === 0) return { steps: [last] }
   const look = sql`select ${row.alias}.${table.key} as id from ${table.from} as ${row.alias} where ${chosen}`
   return { steps: [{ ...step, statement: render(look, dialect.style) }, ...needed, last] }
@@ -50,13 +52,16 @@ function findNeeding({ tables }: DataModel, table: DataTable): readonly Needing[
   )
 }
 
-function countNeeding(
-  { dialect }: DataModel,
-  { table, column }: Needing,
-  ids: readonly string[],
-): Step {
-  const key = column.cell ?? raw('')
-  const count = sql`select count(*) as count from ${table.from} where ${dialect.isAnyOf(key, 'id', ids)} having count(*) > 0`
+interface Counting extends Needing {
+  readonly ids: readonly string[]
+  readonly isSelf: boolean
+}
+
+function countNeeding({ dialect }: DataModel, { table, column, ids, isSelf }: Counting): Step {
+  const points = dialect.isAnyOf(column.cell ?? raw(''), 'id', ids)
+  // Rows that go together need not be kept for each other.
+  const stays = isSelf ? not(dialect.isAnyOf(table.key, 'id', ids)) : TRUE
+  const count = sql`select count(*) as count from ${table.from} where ${both([points, stays])} having count(*) > 0`
   return {
     statement: render(count, dialect.style),
     expects: 0,

@@ -38,7 +38,8 @@ export function orderOf(scope: Scope, row: RowRef, keys: readonly SortKey[]): Or
 function cellOf(scope: Scope, row: RowRef, column: DataColumn): Sql {
   if (column.cell) return sql`${row.alias}.${column.cell}`
   const hops = [column.name]
-  const { end, from, where } = followHops(scope, { origin: row, hops, keepsMissing: false })
+  const walk = { origin: row, hops, keepsMissing: false, isIdOnly: true }
+  const { end, from, where } = followHops(scope, walk)
   return sql`(select ${end.alias}.${end.table.key} from ${joinSql(from, ', ')} where ${joinSql(where, ' and ')} limit 1)`
 }
 

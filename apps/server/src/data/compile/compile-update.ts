@@ -90,8 +90,9 @@ export function allowedOf(scope: Scope, { stored, cells, links, rule }: Allowing
   if (![...cells.keys(), ...links.keys()].some((name) => asked.has(name))) return before
   const after = new Map<string, Sql>()
   for (const { name, cell } of stored.table.columns.values())
-    if (cell) after.set(name, cells.get(name) ?? sql`${stored.alias}.${cell}`)
-  const { row, from } = derivedRow(scope, { table: stored.table, cells: after, links })
+    if (cell && (name === 'id' || asked.has(name)))
+      after.set(name, cells.get(name) ?? sql`${stored.alias}.${cell}`)
+  const { row, from } = derivedRow(scope, { table: stored.table, cells: after, links, asked })
   const source: Source = { from: [from], where: [compileExpression(scope, rule, row)] }
   return both([before, source.where.includes(TRUE) ? TRUE : exists(source)])
 }

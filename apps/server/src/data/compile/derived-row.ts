@@ -7,16 +7,19 @@ export interface Derived {
   readonly table: DataTable
   readonly cells: ReadonlyMap<string, Sql>
   readonly links?: ReadonlyMap<string, readonly string[]>
+  /** The columns that are asked for beside the id; all when undefined. */
+  readonly asked?: ReadonlySet<string>
 }
 
 /** Makes a row of given cells that an expression can speak of as of a stored one. */
 export function derivedRow(
   scope: Scope,
-  { table, cells, links }: Derived,
+  { table, cells, links, asked }: Derived,
 ): { readonly row: RowRef; readonly from: Sql } {
   const parts: Sql[] = []
   for (const column of table.columns.values()) {
     if (!column.cell) continue
+    if (asked && column.name !== 'id' && !asked.has(column.name)) continue
     const value = cells.get(column.name) ?? scope.model.dialect.bind(column.form, null)
     parts.push(sql`${value} as ${column.cell}`)
   }

@@ -1,7 +1,7 @@
 import type { Source } from './condition.ts'
 import { columnNamed, tableNamed } from './data-model.ts'
 import { followRelation } from './follow-relation.ts'
-import type { RowRef, Scope } from './scope.ts'
+import { type RowRef, type Scope, unlimited } from './scope.ts'
 import { raw, type Sql, sql } from './sql.ts'
 
 export interface Chain extends Source {
@@ -14,17 +14,20 @@ export interface Walk {
   readonly hops: readonly string[]
   /** Whether a to-one that points nowhere still gives a row, of nulls. */
   readonly keepsMissing: boolean
+  /** The last relation is only read for its id, which the row itself shows: no list rule is asked there. */
+  readonly isIdOnly?: boolean
 }
 
 /** The rows at the end of some relations: a missing to-one gives nulls, a to-many of nothing gives none. */
-export function followHops(scope: Scope, { origin, hops, keepsMissing }: Walk): Chain {
+export function followHops(scope: Scope, { origin, hops, keepsMissing, isIdOnly }: Walk): Chain {
   const where: Sql[] = []
   let from: Sql | undefined
   let end = origin
   const lastMany = findLastMany(scope, origin, hops)
   for (const [at, name] of hops.entries()) {
     const isOuter = at > lastMany && (keepsMissing || lastMany >= 0)
-    const link = followRelation(scope, end, name)
+    const isOpen = isIdOnly && at === hops.length - 1
+    const link = followRelation(isOpen ? unlimited(scope) : scope, end, name)
     for (const table of link.tables) {
       if (from)
         from = sql`${from} ${raw(isOuter ? 'left join' : 'join')} ${table.from} on ${table.on}`

@@ -15,7 +15,10 @@ interface Linking {
 }
 
 /** Sent ids of relations that are kept beside the row, by column name. */
-export function linksSent(table: DataTable, { values }: SentRow): ReadonlyMap<string, readonly string[]> {
+export function linksSent(
+  table: DataTable,
+  { values }: SentRow,
+): ReadonlyMap<string, readonly string[]> {
   const links = new Map<string, readonly string[]>()
   for (const [name, value] of values) {
     const column = table.columns.get(name)
@@ -30,7 +33,8 @@ export function linkSteps(scope: Scope, linking: Linking): readonly Step[] {
   return [...linksSent(linking.table, linking.row)].flatMap(([name, ids]) => {
     const { relation } = columnNamed(linking.table, name)
     if (!relation || relation.place.kind === 'own-key') return []
-    if (relation.place.kind === 'join') return joinSteps(scope, { ...linking, name, ids, place: relation.place })
+    if (relation.place.kind === 'join')
+      return joinSteps(scope, { ...linking, name, ids, place: relation.place })
     const other = tableNamed(scope.model, relation.target)
     return keySteps(scope, { ...linking, name, ids, place: relation.place, other })
   })
@@ -52,7 +56,11 @@ function joinSteps({ model }: Scope, { row, name, ids, place, isNew }: Joining):
   const steps: Step[] = []
   if (!isNew) {
     const stays = dialect.isAnyOf(other, 'id', ids)
-    steps.push(write(sql`delete from ${table} where ${own} = ${id} and ${not(stays)} returning ${other} as id`))
+    steps.push(
+      write(
+        sql`delete from ${table} where ${own} = ${id} and ${not(stays)} returning ${other} as id`,
+      ),
+    )
   }
   if (ids.length === 0) return steps
   const items = dialect.numbered(ids, 'v')
@@ -75,7 +83,10 @@ interface Keying extends Linking {
 }
 
 /** The key is on the other rows, so changing it is a change of theirs, and their rule decides. */
-function keySteps(scope: Scope, { row, name, ids, place, other, now, isNew, linkRule }: Keying): readonly Step[] {
+function keySteps(
+  scope: Scope,
+  { row, name, ids, place, other, now, isNew, linkRule }: Keying,
+): readonly Step[] {
   const { dialect } = scope.model
   const target = newRow(newScope(scope.model), other)
   const { alias } = target
@@ -93,9 +104,18 @@ function keySteps(scope: Scope, { row, name, ids, place, other, now, isNew, link
   })
   const steps: Step[] = []
   if (!isNew && rule !== TRUE)
-    steps.push(step(sql`select ${theirs} as id from ${other.from} as ${alias} where ${both([leaves, not(rule)])}`, 0))
+    steps.push(
+      step(
+        sql`select ${theirs} as id from ${other.from} as ${alias} where ${both([leaves, not(rule)])}`,
+        0,
+      ),
+    )
   if (!isNew)
-    steps.push(step(sql`update ${other.from} as ${alias} set ${key} = null${stamp} where ${leaves} returning ${other.key} as id`))
+    steps.push(
+      step(
+        sql`update ${other.from} as ${alias} set ${key} = null${stamp} where ${leaves} returning ${other.key} as id`,
+      ),
+    )
   if (ids.length > 0)
     steps.push(
       step(
@@ -105,4 +125,3 @@ function keySteps(scope: Scope, { row, name, ids, place, other, now, isNew, link
     )
   return steps
 }
-

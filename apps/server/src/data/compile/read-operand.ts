@@ -74,7 +74,9 @@ function readPath(reader: Reader, path: RowPath): Reading {
     path.modifier !== 'length' &&
     (relation.isMany || relation.place.kind !== 'own-key')
   ) {
-    const chain = followHops(scope, { origin, hops: [...hops, path.column.name], keepsMissing })
+    const all = [...hops, path.column.name]
+    const isIdOnly = !relation.isMany
+    const chain = followHops(scope, { origin, hops: all, keepsMissing, isIdOnly })
     return { ...chain, side: idOf(chain.end, path), isSingle: !isManyHop && !relation.isMany }
   }
   const chain = followHops(scope, { origin, hops, keepsMissing })

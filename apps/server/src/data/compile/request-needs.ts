@@ -36,7 +36,8 @@ export function ownColumns(checked: Checked): ReadonlySet<string> {
   const visit = (node: Checked): void => {
     if (node.type === 'not') visit(node.item)
     else if (node.type === 'compare')
-      for (const operand of [node.left, ...node.targets.map((target) => target.operand)]) read(operand)
+      for (const operand of [node.left, ...node.targets.map((target) => target.operand)])
+        read(operand)
     else if (node.type !== 'constant') node.items.forEach(visit)
   }
   visit(checked)

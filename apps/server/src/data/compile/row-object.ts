@@ -3,7 +3,7 @@ import { compileExpression } from './compile-expression.ts'
 import { both } from './condition.ts'
 import { columnNamed, type DataColumn, type DataTable } from './data-model.ts'
 import { followRelation } from './follow-relation.ts'
-import type { RowRef, Scope } from './scope.ts'
+import { newScope, type RowRef, type Scope } from './scope.ts'
 import { joinSql, raw, type Sql, sql } from './sql.ts'
 
 /** What of a row is answered: columns, and rows of relations under `expand`. */
@@ -34,8 +34,29 @@ export interface Seen {
   readonly viewer: Viewer
 }
 
+/** Objects without relations are the same for every caller, and most of a statement's text. */
+const made = new WeakMap<DataTable, Map<string, Sql>>()
+
 /** A row as one JSON object of the wire's values, made by the database. */
-export function rowObject(scope: Scope, row: RowRef, { view, viewer }: Seen): Sql {
+export function rowObject(scope: Scope, row: RowRef, seen: Seen): Sql {
+  const { view, viewer } = seen
+  if (view.relations.size > 0) return makeObject(scope, row, seen)
+  const known = made.get(row.table) ?? new Map<string, Sql>()
+  made.set(row.table, known)
+  const columns = view.columns ? [...view.columns].join() : '*'
+  const key = `${scope.model.dialect.engine} ${row.alias.text} ${viewer.seesHidden} ${columns}`
+  const found = known.get(key)
+  if (found) return found
+  if (known.size >= MOST_KEPT) known.clear()
+  // Its own aliases, so that the text does not depend on what else the statement has.
+  const object = makeObject(newScope(scope.model, `${row.alias.text}_`), row, seen)
+  known.set(key, object)
+  return object
+}
+
+const MOST_KEPT = 200
+
+function makeObject(scope: Scope, row: RowRef, { view, viewer }: Seen): Sql {
   const fields = [...row.table.columns.values()]
     .filter((column) => column.name === 'id' || (view.columns?.has(column.name) ?? true))
     .filter((column) => isShown(column, viewer))

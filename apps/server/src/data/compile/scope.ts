@@ -20,11 +20,16 @@ export interface Scope {
   readonly limit?: (row: RowRef) => Sql
 }
 
-export function newScope(model: DataModel): Scope {
+export function newScope(model: DataModel, prefix = 'a'): Scope {
   let count = 0
-  return { model, newAlias: () => `a${++count}` }
+  return { model, newAlias: () => `${prefix}${++count}` }
 }
 
 export function newRow(scope: Scope, table: DataTable): RowRef {
   return { table, alias: raw(scope.newAlias()) }
+}
+
+/** The same statement, looking at every row. */
+export function unlimited({ model, newAlias }: Scope): Scope {
+  return { model, newAlias }
 }

@@ -32,11 +32,26 @@ function isShut(options: object): boolean {
   )
 }
 
+const KEYWORDS = new Set(
+  'select from where order group by having limit offset join left right inner outer cross on as and or not in is null case when then else end with values union all distinct exists between like'.split(
+    ' ',
+  ),
+)
+
+/** The words of a query that may be names; a keyword is one only in quotes. */
+function listNames(query: string): Set<string> {
+  const found = [...query.matchAll(/(["[`]?)([A-Za-z_][A-Za-z0-9_]*)/g)]
+  return new Set(
+    found
+      .map(([, quote, word = '']) => ({ quote, word: word.toLowerCase() }))
+      .filter(({ quote, word }) => quote !== '' || !KEYWORDS.has(word))
+      .map(({ word }) => word),
+  )
+}
+
 /** A field that readers may not see cannot be named; which table is meant, only SQLite would know. */
 function findHiddenName({ plan }: Ground, view: Found<'createView'>): string | undefined {
-  const words = new Set(
-    [...view.query.matchAll(/[A-Za-z_][A-Za-z0-9_]*/g)].map(([word]) => word.toLowerCase()),
-  )
+  const words = listNames(view.query)
   const columns = plan.wanted.tables
     .filter((table) => words.has(table.name.toLowerCase()))
     .flatMap((table) => table.columns)

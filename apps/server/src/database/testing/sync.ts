@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Configuration } from '@plinth/contract'
-import { type Measures, type Plan, planMigration } from '@plinth/schema'
+import { type Plan, planMigration } from '@plinth/schema'
 import type { ApplyResult, Placement } from '../database-engine.ts'
+import { planMeasured } from '../plan-measured.ts'
 import type { EngineHarness } from './engine-harness.ts'
 
 /** A measured plan from what is there to what is wanted. */
@@ -10,8 +11,10 @@ export async function planFor(
   { placement, wanted }: { placement: Placement; wanted: Configuration },
 ): Promise<Plan> {
   const live = await engine.readCatalogue(placement)
-  const measures: Measures = await engine.measurePlan(placement, planMigration({ live, wanted }))
-  return planMigration({ live, wanted, measures })
+  return planMeasured(
+    (measures) => planMigration({ live, wanted, measures }),
+    (plan) => engine.measurePlan(placement, plan),
+  )
 }
 
 /** Plans, measures and applies, as Sync does once everything lossy is confirmed. */

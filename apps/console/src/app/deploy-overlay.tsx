@@ -1,0 +1,10 @@
+import { useMatch } from 'react-router'
+import { DeployDialog } from '../features/data/deploy-dialog.tsx'
+import { useProjectQuery } from '../state/current-project.tsx'
+
+/** The deploy of whichever project is open, over whichever of its screens. */
+export function DeployOverlay({ onClose }: { onClose: () => void }) {
+  const match = useMatch('/project/:projectId/*')
+  const { data: project } = useProjectQuery(match?.params.projectId ?? '')
+  return project ? <DeployDialog project={project} onClose={onClose} /> : null
+}

@@ -1,0 +1,67 @@
+import { deployDatabase, type ProjectData, planDeploy } from '@plinth/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client } from '../../api/client.ts'
+import { logFailure } from '../../api/log-failure.ts'
+import { projectKey } from '../../state/current-project.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { finishRelease } from './finish-release.ts'
+import { PlanSection } from './plan-section.tsx'
+import { planStrings as strings } from './strings-plan.ts'
+import { SyncDialog } from './sync-dialog.tsx'
+import { usePlanState } from './use-plan.ts'
+import { useReleaseProgress } from './use-release-progress.ts'
+
+interface DeployDialogProps {
+  project: Pick<ProjectData, 'id' | 'name' | 'configuration' | 'prodConfiguration'>
+  onClose: () => void
+}
+
+/** Everything a deploy will change in production, before an admin confirms it. */
+export function DeployDialog({ project, onClose }: DeployDialogProps) {
+  const projectId = project.id
+  const [busy, setBusy] = useState(false)
+  const queries = useQueryClient()
+  const query = useQuery({
+    queryKey: ['deploy-plan', projectId],
+    queryFn: ({ signal }) => client.call(planDeploy, { params: { projectId }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const state = usePlanState({ query, plan: query.data?.plan, name: project.name })
+  const release = useReleaseProgress({ projectId, environment: 'production', running: busy })
+
+  const deploy = async () => {
+    setBusy(true)
+    try {
+      const answer = await client.call(deployDatabase, {
+        params: { projectId },
+        body: state.confirmation,
+      })
+      await finishRelease(answer.release, { projectId, environment: 'production' })
+      showToast({ title: strings.deployed })
+      await queries.invalidateQueries({ queryKey: projectKey(projectId) })
+    } catch (error) {
+      logFailure('Deploying', error)
+      const description = error instanceof Error ? error.message : String(error)
+      showToast({ title: strings.deployFailed, description, variant: 'destructive' })
+    } finally {
+      setBusy(false)
+      onClose()
+    }
+  }
+
+  return (
+    <SyncDialog
+      open
+      mode="deploy"
+      before={query.data?.before ?? project.prodConfiguration.old_configuration}
+      after={query.data?.after ?? project.configuration.old_configuration}
+      busy={busy}
+      blocked={!state.mayConfirm}
+      below={<PlanSection state={state} name={project.name} busy={busy} release={release} />}
+      onConfirm={deploy}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,102 @@
+import type { MigrationPlan, Release } from '@plinth/contract'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { PlanSteps } from './plan-steps.tsx'
+import { planStrings as strings } from './strings-plan.ts'
+import type { PlanState } from './use-plan.ts'
+
+function Notes({ plan }: { plan: MigrationPlan }) {
+  const notes = [
+    ...plan.drift.map((words) => `${strings.drift}: ${words}`),
+    ...(plan.environment === 'production' && plan.defaultRules.length > 0
+      ? [strings.defaultRules(plan.defaultRules.join(', '))]
+      : []),
+    ...(plan.missingConstants.length > 0
+      ? [strings.missingConstants(plan.missingConstants.join(', '))]
+      : []),
+  ]
+  if (notes.length === 0) return null
+  return (
+    <ul className="border-b border-line bg-warn-soft px-3 py-2 text-xs text-warn-text">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  )
+}
+
+function Progress({ release }: { release: Release | undefined }) {
+  const done = Math.round((release?.progress ?? 0) * 100)
+  return (
+    <div className="mt-3 flex items-center gap-3 text-xs text-fg-2">
+      <progress
+        aria-label={strings.progress}
+        max={100}
+        value={done}
+        className="h-1.5 w-48 accent-accent"
+      />
+      <span aria-live="polite" className="min-w-0 truncate">
+        {release?.message}
+      </span>
+    </div>
+  )
+}
+
+interface PlanSectionProps {
+  state: PlanState
+  /** What has to be typed before values may be lost. */
+  name: string
+  busy: boolean
+  release: Release | undefined
+}
+
+function Body({ state }: { state: PlanState }) {
+  const { plan, query } = state
+  if (query.isError) {
+    return <ErrorState className="py-4" busy={query.isFetching} onRetry={() => query.refetch()} />
+  }
+  if (!plan) {
+    return (
+      <p role="status" className="flex items-center gap-2 px-3 py-2.5 text-sm text-fg-2">
+        <Spinner /> {strings.loading}
+      </p>
+    )
+  }
+  return (
+    <>
+      <Notes plan={plan} />
+      {plan.steps.length === 0 ? (
+        <p className="px-3 py-2.5 text-sm text-fg-2">{strings.nothing}</p>
+      ) : (
+        <PlanSteps steps={plan.steps} />
+      )}
+    </>
+  )
+}
+
+/** The plan in words and SQL, and what must be typed when values will be lost. */
+export function PlanSection({ state, name, busy, release }: PlanSectionProps) {
+  return (
+    <section aria-label={strings.title} className="mt-4">
+      <h3 className="text-sm font-semibold">{strings.title}</h3>
+      <div className="mt-2 max-h-52 overflow-auto rounded-xl border border-line">
+        <Body state={state} />
+      </div>
+      {state.needsTyping ? (
+        <Field label={strings.confirm(name)} hint={strings.kept} className="mt-3 max-w-96">
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="off"
+              value={state.typed}
+              onChange={(event) => state.setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+      ) : null}
+      {busy ? <Progress release={release} /> : null}
+    </section>
+  )
+}
