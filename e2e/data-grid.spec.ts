@@ -95,14 +95,9 @@ test('an Auth table starts with what people sign in with', async ({ page, projec
   await dialog.getByRole('button', { name: 'Anyone may sign up' }).click()
   await expect(dialog.getByText('guests can sign up')).toBeVisible()
   await dialog.getByRole('button', { name: 'Create' }).click()
-  expect(await columnNames(page)).toEqual([
-    'id',
-    'email',
-    'password',
-    'verified',
-    'createdOn',
-    'updatedOn',
-  ])
+  await expect
+    .poll(() => columnNames(page))
+    .toEqual(['id', 'email', 'password', 'verified', 'createdOn', 'updatedOn'])
   const menu = await openColumnMenu(page, 'password')
   await expect(menu.getByRole('menuitem', { name: 'Delete' })).toBeHidden()
   await menu.getByRole('menuitem', { name: 'Edit' }).click()

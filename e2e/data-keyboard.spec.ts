@@ -42,7 +42,7 @@ test('two tables with a relation, made by keyboard only', async ({ page, project
   await tabTo(page, dialog.getByRole('button', { name: 'Create' }))
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
-  expect(await columnNames(page)).toEqual(['id', 'author', 'createdOn', 'updatedOn'])
+  await expect.poll(() => columnNames(page)).toEqual(['id', 'author', 'createdOn', 'updatedOn'])
 
   await page.keyboard.press('Control+s')
   await expect(page.getByText('Configuration saved successfully')).toBeVisible()

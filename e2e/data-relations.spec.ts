@@ -36,7 +36,7 @@ const TO_CUSTOMER = {
 test('a relation gets a reverse field in its target', async ({ page, me, project }) => {
   await createRelation(page, TO_CUSTOMER)
   await selectTable(page, 'customers')
-  expect(await columnNames(page)).toEqual(['id', 'orders', 'createdOn', 'updatedOn'])
+  await expect.poll(() => columnNames(page)).toEqual(['id', 'orders', 'createdOn', 'updatedOn'])
   await saveAll(page)
   const orders = await readTable(me, project.id, 'orders')
   const customers = await readTable(me, project.id, 'customers')
@@ -102,9 +102,9 @@ test('pointing a relation elsewhere moves its counterpart', async ({ page }) => 
   await choose(dialog, 'Points to', 'shops')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await selectTable(page, 'customers')
-  expect(await columnNames(page)).not.toContain('orders')
+  await expect.poll(() => columnNames(page)).not.toContain('orders')
   await selectTable(page, 'shops')
-  expect(await columnNames(page)).toContain('orders')
+  await expect.poll(() => columnNames(page)).toContain('orders')
 })
 
 test('deleting one side deletes the other, and says so before', async ({ page }) => {
@@ -115,7 +115,7 @@ test('deleting one side deletes the other, and says so before', async ({ page })
   await see(question, /Its counterpart customer in orders goes with it\./)
   await question.getByRole('button', { name: 'Delete' }).click()
   await selectTable(page, 'orders')
-  expect(await columnNames(page)).toEqual(['id', 'createdOn', 'updatedOn'])
+  await expect.poll(() => columnNames(page)).toEqual(['id', 'createdOn', 'updatedOn'])
 })
 
 test('another type on one side removes the other', async ({ page }) => {
@@ -125,7 +125,7 @@ test('another type on one side removes the other', async ({ page }) => {
   await choose(dialog, 'Type', 'text')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await selectTable(page, 'customers')
-  expect(await columnNames(page)).toEqual(['id', 'createdOn', 'updatedOn'])
+  await expect.poll(() => columnNames(page)).toEqual(['id', 'createdOn', 'updatedOn'])
 })
 
 test('deleting a table cleans the relations to it, and says so before', async ({ page }) => {
@@ -136,7 +136,7 @@ test('deleting a table cleans the relations to it, and says so before', async ({
   await see(question, /orders\.customer/)
   await question.getByRole('button', { name: 'Delete' }).click()
   await selectTable(page, 'orders')
-  expect(await columnNames(page)).toEqual(['id', 'createdOn', 'updatedOn'])
+  await expect.poll(() => columnNames(page)).toEqual(['id', 'createdOn', 'updatedOn'])
 })
 
 test('a side that was taken away in the raw JSON takes the other with it', async ({ page }) => {
@@ -165,7 +165,7 @@ test('a side that was taken away in the raw JSON takes the other with it', async
   await text.fill(raw)
   await page.getByRole('switch', { name: 'Editor Mode' }).click()
   await selectTable(page, 'customers')
-  expect(await columnNames(page)).toEqual(['id', 'createdOn', 'updatedOn'])
+  await expect.poll(() => columnNames(page)).toEqual(['id', 'createdOn', 'updatedOn'])
 })
 
 test('a table may relate to itself, and a relation needs a target', async ({ page }) => {
@@ -176,7 +176,7 @@ test('a table may relate to itself, and a relation needs a target', async ({ pag
   await fillRelation(dialog, { name: 'parent', target: 'orders', reverse: 'children' })
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect(dialog).toBeHidden()
-  expect((await columnNames(page)).sort()).toEqual(
-    ['id', 'children', 'parent', 'createdOn', 'updatedOn'].sort(),
-  )
+  await expect
+    .poll(async () => (await columnNames(page)).sort())
+    .toEqual(['id', 'children', 'parent', 'createdOn', 'updatedOn'].sort())
 })

@@ -107,6 +107,7 @@ export async function createRelation(page: Page, relation: WrittenRelation) {
 
 /** The names over the grid's columns, from left to right. */
 export async function columnNames(page: Page): Promise<string[]> {
+  await expect(page.getByRole('columnheader', { name: 'id', exact: true })).toBeVisible()
   return page.getByRole('columnheader').allInnerTexts()
 }
 

@@ -47,6 +47,7 @@ test('a save that fails says so and keeps the draft', async ({ page, project }) 
   await page.getByRole('button', { name: 'Create Table' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('orders')
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
   const json = { error: { code: 'internal', message: 'No.', requestId: 'none' } }
   await page.route('**/configuration', (route) => route.fulfill({ status: 500, json }))
   await page.keyboard.press('Control+s')
@@ -129,11 +130,10 @@ test('leaving with unsaved edits asks', async ({ page, project }) => {
   await question.getByRole('button', { name: 'Stay' }).click()
   await expect(tableRow(page, 'orders')).toBeVisible()
   const closing = page.waitForEvent('dialog')
-  const reload = page.reload().catch(() => undefined)
+  await page.close({ runBeforeUnload: true })
   const asked = await closing
   expect(asked.type()).toBe('beforeunload')
   await asked.dismiss()
-  await reload
   await expect(tableRow(page, 'orders')).toBeVisible()
   await page.getByRole('link', { name: 'UI', exact: true }).click()
   await question.getByRole('button', { name: 'Leave' }).click()

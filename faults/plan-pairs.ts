@@ -1,12 +1,10 @@
-import { pino } from 'pino'
 import { checkPair } from '../apps/server/src/database/testing/check-pair.ts'
 import {
   type EngineHarness,
   openPostgresHarness,
   openSqliteHarness,
 } from '../apps/server/src/database/testing/engine-harness.ts'
-import { startEmbedded } from '../apps/server/src/embedded/start-embedded.ts'
-import { makeDataDir, removeDataDir } from './stack.ts'
+import { embeddedDatabaseUrl, makeDataDir, removeDataDir, startStack } from './stack.ts'
 import type { Suite, SuiteOptions, SuiteResult } from './suite.ts'
 
 const PAIRS = { full: 1_000, short: 30 }
@@ -22,11 +20,9 @@ export async function planPairs({ full }: SuiteOptions): Promise<SuiteResult> {
 
 async function runPairs(pairs: number, bend: Bend): Promise<SuiteResult> {
   const dataDir = makeDataDir()
-  const log = pino({ level: 'fatal' })
-  const embedded = await startEmbedded({ dataDir, postgres: true, restate: false, log })
+  const stack = await startStack({ dataDir })
   try {
-    const url = embedded.postgresUrl
-    if (!url) throw new Error('PostgreSQL did not start')
+    const url = embeddedDatabaseUrl(dataDir)
     const sqlite = await runEngine({ open: openSqliteHarness, pairs, bend })
     const postgres = await runEngine({ open: () => openPostgresHarness(url), pairs, bend })
     return {
@@ -34,7 +30,7 @@ async function runPairs(pairs: number, bend: Bend): Promise<SuiteResult> {
       figures: `SQLite ${sqlite.figures}; PostgreSQL ${postgres.figures}`,
     }
   } finally {
-    await embedded.stop()
+    await stack.stop()
     removeDataDir(dataDir)
   }
 }

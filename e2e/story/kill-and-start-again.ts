@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { tableRow } from '../data-steps.ts'
 import type { Walk } from './walk.ts'
 
 /** kill -9 of server, database and durable engine; the open page then finds everything as it was. */
@@ -7,7 +8,9 @@ export async function killAndStartAgain({ page, product, project }: Walk): Promi
   await product.startAgain()
   await page.reload()
   await expect(page).toHaveURL(`/project/${project.id}/data`)
-  await expect(page.getByRole('heading', { name: project.name })).toBeVisible()
-  await page.getByText('Back to Projects').click()
-  await expect(page.getByRole('link', { name: project.name })).toBeVisible()
+  await expect(tableRow(page, 'customers')).toBeVisible()
+  await expect(page.getByText('Same as the database')).toBeVisible()
+  await page.goto('/home')
+  await page.getByRole('link', { name: project.name }).click()
+  await expect(tableRow(page, 'orders')).toBeVisible()
 }

@@ -1,15 +1,28 @@
 import { test } from '@playwright/test'
+import { createClient } from '@plinth/client'
 import { openPlatform } from '../platform.ts'
 import { type Engine, startProduct } from '../stack.ts'
 import { createProject } from './create-project.ts'
 import { deleteProject } from './delete-project.ts'
+import { deployDatabase } from './deploy-database.ts'
+import { designTables } from './design-tables.ts'
 import { killAndStartAgain } from './kill-and-start-again.ts'
 import { openProject } from './open-project.ts'
 import { signIn } from './sign-in.ts'
+import { syncDatabase } from './sync-database.ts'
 import type { Walk } from './walk.ts'
 
 /** The long walk; a new capability adds its step where it belongs. */
-const STEPS = [signIn, createProject, openProject, killAndStartAgain, openProject, deleteProject]
+const STEPS = [
+  signIn,
+  createProject,
+  openProject,
+  designTables,
+  syncDatabase,
+  killAndStartAgain,
+  deployDatabase,
+  deleteProject,
+]
 const ENGINES: readonly Engine[] = ['sqlite3', 'postgres']
 
 for (const engine of ENGINES) {
@@ -20,7 +33,16 @@ for (const engine of ENGINES) {
     const context = await browser.newContext({ baseURL: product.address })
     try {
       const page = await context.newPage()
-      const walk: Walk = { product, db, page, project: { id: '', name: 'Northwind Storefront' } }
+      const walk: Walk = {
+        product,
+        db,
+        page,
+        client: async () => {
+          const token = await page.evaluate(() => localStorage.getItem('token'))
+          return createClient({ baseUrl: product.address, token: () => token })
+        },
+        project: { id: '', name: 'Northwind Storefront' },
+      }
       for (const step of STEPS) await test.step(step.name, () => step(walk))
     } finally {
       await context.close()

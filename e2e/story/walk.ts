@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Client } from '@plinth/client'
 import type { Database } from '../../apps/server/src/platform/database.ts'
 import type { RunningProduct } from '../stack.ts'
 
@@ -7,5 +8,7 @@ export interface Walk {
   product: RunningProduct
   page: Page
   db: Database
+  /** Speaks for whoever is signed in on the page. */
+  client: () => Promise<Client>
   project: { id: string; name: string }
 }

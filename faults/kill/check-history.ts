@@ -62,8 +62,7 @@ export async function retryUnknown(server: Server, history: History): Promise<st
     if (wish.create === 'unknown') problems.push(...(await retryCreate(server, wish)))
     else if (wish.deletion === 'unknown') {
       const { status } = await askToDelete(server, wish)
-      // Whoever deleted it before the answer was lost finds nothing to delete.
-      if (status === 200 || status === 404) wish.deletion = 'acknowledged'
+      if (status === 200) wish.deletion = 'acknowledged'
       else problems.push(`deleting ${wish.name} again answered ${status}`)
     }
   }

@@ -66,7 +66,7 @@ export function Select<V extends string>({
               )}
             >
               <ItemText>
-                {option.label}
+                {option.label}{' '}
                 {option.note ? (
                   <span className="pl-2 text-xs font-normal text-fg-3">{option.note}</span>
                 ) : null}

@@ -4,7 +4,7 @@ import { tokenize } from '@plinth/expression'
 type RuleUse = Extract<ConstantUse, { kind: 'rule' }>
 
 /** Whether a rule reads `@const.KEY`; a text or a comment that only looks like it does not count. */
-export function readsConstant(rule: string, key: string): boolean {
+function readsConstant(rule: string, key: string): boolean {
   const tokens = tokenize(rule).tokens.filter(({ type }) => type !== 'comment')
   return tokens.some(
     (token, at) =>

@@ -60,6 +60,8 @@ export interface Migration {
   before: Configuration
   after: Configuration
   steps: Pick<Step, 'id' | 'class' | 'words' | 'inverse'>[]
+  /** Ids of what it set aside. */
+  setAside: string[]
   /** The migration that this one took back. */
   undoes: string | null
   /** The migration that took this one back. */

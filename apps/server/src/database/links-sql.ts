@@ -37,7 +37,7 @@ export function selectFitting(links: string, to: LinkPlace): string {
 }
 
 /** The links to carry over: those of the present place, then those that an earlier move had lost. */
-export function selectCarried(
+function selectCarried(
   { from, to, former }: { from: LinkPlace; to: LinkPlace; former?: LinkPlace },
   ground: LinkGround,
 ): string {

@@ -1,4 +1,5 @@
 import type { Plan } from '@plinth/schema'
+import { writeGone } from './catalogue-record.ts'
 import type { Migration, MigrationState } from './database-engine.ts'
 
 /** A line of `_plinth_migration`. */
@@ -11,6 +12,12 @@ export interface MigrationRow {
   undone_by: string | null
   started_on: string
   applied_on: string | null
+}
+
+/** A plan as it is kept: without the rows' values that people were shown. */
+export function writePlan(plan: Plan): string {
+  const steps = plan.steps.map(({ samples: _, ...step }) => step)
+  return JSON.stringify({ ...plan, steps })
 }
 
 export function toMigration(row: MigrationRow): Migration {
@@ -29,6 +36,7 @@ export function toMigration(row: MigrationRow): Migration {
       words,
       inverse,
     })),
+    setAside: writeGone(plan, row.id).map((gone) => gone.id),
     undoes: row.undoes,
     undoneBy: row.undone_by,
   }

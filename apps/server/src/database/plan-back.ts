@@ -17,6 +17,10 @@ export async function planLastUndo(given: {
   const { live, migrations, measure } = given
   const migration = findUndoable(migrations)
   if (!migration) return refused('There is nothing to undo.')
+  const kept = new Set(live.gone.map((gone) => gone.id))
+  if (!migration.setAside.every((id) => kept.has(id))) {
+    return refused('What the last change set aside is not there any more.')
+  }
   const plan = await planMeasured((measures) => planUndo({ live, migration, measures }), measure)
   return { plan, undoes: migration.id }
 }

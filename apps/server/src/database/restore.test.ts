@@ -121,6 +121,11 @@ describe.each(ENGINES)('what was set aside, %s', (_name, open) => {
     expect(await harness.engine.restoreGone(placement, { goneId, ...acting() })).toMatchObject({
       kind: 'refused',
     })
+    expect(await harness.engine.undoLast(placement, acting())).toEqual({
+      kind: 'refused',
+      stepId: null,
+      message: 'What the last change set aside is not there any more.',
+    })
   })
 
   test('an undo keeps what was written since', async () => {

@@ -88,6 +88,7 @@ export function planDrop(
     kind: 'values',
     table: table.name,
     column: column.name,
+    ...(column.form === 'secret' ? { isSecret: true } : {}),
   }
   const measure = measureOf(planning, check)
   const isLossy = reason === 'dropped' && measure?.rows !== 0

@@ -73,5 +73,7 @@ function checkDuplicates(
   const known = columns.filter((column) => column !== undefined)
   if (known.length < columns.length) return undefined
   const key = `duplicates:${index.name}`
-  return { key, kind: 'duplicates', table: table.name, columns: known }
+  const isSecret = index.columns.some((id) => table.columns.get(id)?.form === 'secret')
+  const secret = isSecret ? { isSecret } : {}
+  return { key, kind: 'duplicates', table: table.name, columns: known, ...secret }
 }

@@ -32,6 +32,7 @@ export function planRewrite(
           table: table.name,
           column: column.name,
           conversion,
+          ...(column.form === 'secret' ? { isSecret: true } : {}),
         }
   const verdict = judgeRewrite(planning, { ...change, losing })
   touch(planning, { tableId, columnId })

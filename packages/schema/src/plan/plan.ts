@@ -7,7 +7,11 @@ export type StepClass = 'safe' | 'slow' | 'lossy' | 'blocking'
 export type Phase = 'prepare' | 'flip' | 'clean'
 
 /** Something that only the rows themselves can tell; names are those before the change. */
-export type Check = { key: string } & (
+export type Check = {
+  key: string
+  /** What it holds is shown to nobody. */
+  isSecret?: boolean
+} & (
   | { kind: 'rows'; table: string }
   | { kind: 'values'; table: string; column: string }
   | { kind: 'empty'; table: string; column: string; form: Form; to: Form }

@@ -30,7 +30,7 @@ export interface TableShape {
 }
 
 /** One side of a relation: rows of this table. */
-export interface JoinSide {
+interface JoinSide {
   tableId: string
   columnId: string
 }
@@ -43,7 +43,7 @@ export interface JoinShape {
   second: JoinSide
 }
 
-export interface ViewShape {
+interface ViewShape {
   tableId: string
   name: string
   query: string

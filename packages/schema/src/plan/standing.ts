@@ -31,7 +31,7 @@ export interface StandingTable {
   rows: number | null
 }
 
-export interface StandingJoin {
+interface StandingJoin {
   name: string
   shape: JoinShape
 }

@@ -5,7 +5,7 @@ export const OWN_PREFIX = '_plinth_'
 export const INDEX_PREFIX = `${OWN_PREFIX}ix_`
 export const NEW_PREFIX = `${OWN_PREFIX}new_`
 export const GONE_PREFIX = `${OWN_PREFIX}gone_`
-export const JOIN_PREFIX = `${OWN_PREFIX}join_`
+const JOIN_PREFIX = `${OWN_PREFIX}join_`
 
 /** The table between the two sides of a many-to-many relation. */
 export function joinName(pairKey: string): string {

@@ -121,7 +121,7 @@ export function Diagram({ configuration, onOpen }: DiagramProps) {
           </span>
         </div>
       )}
-      <p className="pointer-events-none absolute top-3 left-3.5 text-xs text-fg-2">
+      <p className="pointer-events-none absolute bottom-3 left-16 rounded-sm bg-app/80 px-1.5 text-xs text-fg-2">
         {strings.diagramLabels.hint}
       </p>
     </section>

@@ -40,6 +40,7 @@ function HeaderCell({ table, column, width, sort, isStop, onResize, onAct }: Hea
     <div
       role="columnheader"
       data-column={column.key}
+      aria-label={name}
       aria-sort={direction}
       style={{ width }}
       className="group/head relative flex h-full shrink-0 items-center gap-2 border-r pr-2 pl-3 text-sm"

@@ -59,7 +59,7 @@ export function RuleField(props: RuleFieldProps) {
         />
         {issue ? (
           <p id={`${id}-issue`} className="mt-1.5 text-xs text-danger-text">
-            {issue.message}
+            <span>{issue.message}</span>
             {issue.suggestion === undefined ? null : (
               <button
                 type="button"

@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx'
 import { strings } from './strings.ts'
 import type { Stale } from './use-edit.ts'
 
-export interface StaleSide {
+interface StaleSide {
   label: string
   yours: string
   theirs: string

@@ -11,6 +11,8 @@ import { foldText, openWorld, type World } from '../testing/world-database.ts'
 import { NAMES, STAFF } from '../testing/world-pages.ts'
 import { compileUpdates } from './compile-bulk.ts'
 import { compileDelete } from './compile-delete.ts'
+import { compileCreates } from './compile-import.ts'
+import { compileMissingLinks } from './compile-missing-links.ts'
 import { modelOf, tableNamed } from './data-model.ts'
 import { WHOLE_ROW } from './row-object.ts'
 import { raw, sql } from './sql.ts'
@@ -109,6 +111,58 @@ describe.each(ENGINES)('%s', (engine) => {
       }
       expect(await runPlan(world, compileUpdates(world.model, each))).toEqual(DENIED)
     })
+  })
+
+  describe('many new rows', () => {
+    const rows = ['n1', 'n2'].map((id, at) =>
+      sent(id, { title: `new ${at}`, price: at + 0.1, tags: ['a'], author: 'ann' }),
+    )
+
+    test('take one statement', async () => {
+      const step = compileCreates(world.model, {
+        table: table(),
+        rows,
+        now: NOW,
+        rule: rule('author.role = "admin"'),
+      })
+      expect(await runPlan(world, { steps: [step] })).toMatchObject({ ok: true })
+      expect((await titles("title like 'new%'")).sort()).toEqual(['new 0', 'new 1'])
+    })
+
+    test('one that the rule refuses undoes all', async () => {
+      const step = compileCreates(world.model, {
+        table: table(),
+        rows,
+        now: NOW,
+        rule: rule('price < 1'),
+      })
+      expect(await runPlan(world, { steps: [step] })).toEqual(DENIED)
+      expect(await titles("title like 'new%'")).toEqual([])
+    })
+  })
+
+  test('sent ids that name no row, or none that the caller sees, are found with their path', async () => {
+    const rows = [
+      sent('p1', { author: 'ann', editors: ['bob', idFor('nobody')] }),
+      sent('p2', { comments: ['c2'] }),
+    ]
+    const find = async (viewRule?: (table: { name: string }) => Folded) => {
+      const statement = compileMissingLinks(world.model, {
+        table: table(),
+        rows,
+        ...(viewRule && { viewRule }),
+      })
+      const found = statement ? await world.database.query(statement) : []
+      return found.map(({ path, id }) => [path, id])
+    }
+    const ghost = ['editors', idFor('nobody')]
+    expect(await find()).toEqual([ghost])
+    expect(
+      await find(({ name }) => rule(name === 'user' ? 'role = "admin"' : 'likes > 0', name)),
+    ).toEqual([['editors', idFor('bob')], ghost, ['comments', idFor('c2')]])
+    expect(
+      compileMissingLinks(world.model, { table: table(), rows: [sent('p1', { title: 'x' })] }),
+    ).toBeUndefined()
   })
 
   describe('delete', () => {

@@ -126,7 +126,7 @@ describe.each(ENGINES)('%s', (engine) => {
       ['a value too few', '["a"]'],
       ['NUL in a text', '["\\u0000","ID"]'],
     ])('%s', (_, keys) => {
-      const made = compilePage(world.model, pageOf({}))
+      const made = compilePage(world.model, pageOf({ wantsCursor: true }))
       const cursor = encodeCursor(made.ok ? made.signature : '', keys.replace('ID', idFor('p1')))
       expect(compilePage(world.model, pageOf({ cursor: cursor ?? '' }))).toMatchObject({
         ok: false,

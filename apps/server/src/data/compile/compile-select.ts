@@ -31,6 +31,7 @@ export interface Page extends Selection, Seen {
 }
 
 export type PageResult =
+  /** The signature is what encodeCursor takes; empty when no cursor is wanted. */
   | { readonly ok: true; readonly statement: Statement; readonly signature: string }
   | { readonly ok: false; readonly message: string }
 
@@ -59,7 +60,8 @@ export function compilePage(model: DataModel, page: Page): PageResult {
   const scope = newScope(model)
   const [inner, outer] = [newRow(scope, table), newRow(scope, table)]
   const order = orderOf(limited(scope, page), inner, sort)
-  const signature = signatureOf(table.id, sort)
+  const isPlaced = page.cursor !== undefined || page.wantsCursor
+  const signature = isPlaced ? signatureOf(table.id, sort) : ''
   const place = page.cursor === undefined ? undefined : decodeCursor(page.cursor, signature, order)
   if (page.cursor !== undefined && !place)
     return { ok: false, message: 'The cursor is not one of this list and sort' }

@@ -50,7 +50,7 @@ interface ForeignKey {
 }
 
 /** All foreign keys a plan adds. */
-export function listForeignKeys(ground: Ground): ForeignKey[] {
+function listForeignKeys(ground: Ground): ForeignKey[] {
   const { plan } = ground
   const key = { onDelete: 'set null' as const }
   return [

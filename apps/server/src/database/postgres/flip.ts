@@ -6,8 +6,8 @@ import { createStatements, releaseStatements, renameStatements, tablesToLock } f
 import type { Ground } from './ground.ts'
 import { recordFlip, type StartedMigration } from './migration-store.ts'
 import { readCatalogue } from './read-catalogue.ts'
-import { runStatements } from './run-statements.ts'
-import { inShortTransaction, LOCK_TIMEOUT_MS, setLockTimeout } from './transact.ts'
+import { isRefusal, runStatements } from './run-statements.ts'
+import { CANCELLED, codeOf, inShortTransaction, LOCK_TIMEOUT_MS, NotYet } from './transact.ts'
 
 /** The one moment at which callers come to see the new tables: all of it, or nothing. */
 export async function flip(
@@ -15,22 +15,31 @@ export async function flip(
   { ground, started }: { ground: Ground; started: StartedMigration },
 ): Promise<void> {
   const { plan } = ground
-  await inShortTransaction(client, async () => {
-    await fence(client, { ground, id: started.id })
-    const live = await readCatalogue(client, plan.schema)
-    if (live.digest !== plan.catalogueDigest) throw new ApplyTrouble({ kind: 'changed' })
-    await lockTables(client, ground)
-    await client.query(`select set_config('plinth.migrating', '1', true)`)
-    const statements = [
-      ...releaseStatements(ground),
-      ...renameStatements(ground),
-      ...createStatements(ground),
-      ...constrainStatements(ground),
-    ]
-    await runStatements(client, { plan, statements })
-    await createViews(client, ground)
-    await recordFlip(client, { schema: plan.schema, started })
-  })
+  const statements = [
+    ...releaseStatements(ground),
+    ...renameStatements(ground),
+    ...createStatements(ground),
+    ...constrainStatements(ground),
+  ]
+  const attempt = (run: () => Promise<unknown>) =>
+    inShortTransaction(client, async () => {
+      await fence(client, { ground, id: started.id })
+      const live = await readCatalogue(client, plan.schema)
+      if (live.digest !== plan.catalogueDigest) throw new ApplyTrouble({ kind: 'changed' })
+      // Whatever can be is done before others have to wait.
+      await recordFlip(client, { schema: plan.schema, started })
+      await lockTables(client, ground)
+      await run()
+      await createViews(client, ground)
+    })
+  try {
+    // All in one message: while it runs others wait, and no round trip is to add to that.
+    await attempt(() => client.query(statements.map(({ text }) => text).join(';\n')))
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    // Once more, one by one, to learn which step it was.
+    await attempt(() => runStatements(client, { plan, statements }))
+  }
 }
 
 /** Whoever took over in the meantime has changed our row. */
@@ -48,14 +57,21 @@ async function fence(
 /** All tables at once within one lock timeout, so that nobody waits longer however many there are. */
 async function lockTables(client: pg.Client, ground: Ground): Promise<void> {
   const { exclusive, shared } = tablesToLock(ground)
-  const until = performance.now() + LOCK_TIMEOUT_MS
-  const modes = [
-    ...exclusive.map((table) => `lock table ${table} in access exclusive mode`),
-    ...shared.map((table) => `lock table ${table} in share row exclusive mode`),
+  const locks = [
+    ...(exclusive.length > 0
+      ? [`lock table ${exclusive.join(', ')} in access exclusive mode`]
+      : []),
+    ...(shared.length > 0 ? [`lock table ${shared.join(', ')} in share row exclusive mode`] : []),
   ]
-  for (const statement of modes) {
-    await setLockTimeout(client, until - performance.now())
-    await client.query(statement)
+  if (locks.length === 0) return
+  const limited = [
+    `set local statement_timeout = '${LOCK_TIMEOUT_MS}ms'`,
+    ...locks,
+    'set local statement_timeout = 0',
+  ]
+  try {
+    await client.query(limited.join('; '))
+  } catch (error) {
+    throw codeOf(error) === CANCELLED ? new NotYet() : error
   }
-  await setLockTimeout(client, LOCK_TIMEOUT_MS)
 }

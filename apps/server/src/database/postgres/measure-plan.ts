@@ -3,10 +3,9 @@ import type pg from 'pg'
 import { type MeasureDialect, toSample, writeMeasure } from '../measure-sql.ts'
 import { writeConversion, writeIsEmpty, writeLoses } from './convert.ts'
 import { groundOf } from './ground.ts'
-import { codeOf, inTransaction } from './transact.ts'
+import { CANCELLED, codeOf, inTransaction } from './transact.ts'
 
 const LONGEST_MS = 10_000
-const CANCELLED = '57014'
 
 const dialect: MeasureDialect = {
   writeConversion,
@@ -38,7 +37,7 @@ async function measureCheck(
       await client.query(`select set_config('statement_timeout', $1, true)`, [String(LONGEST_MS)])
       const counted = await client.query<{ rows: string }>(count)
       const rows = Number(counted.rows[0]?.rows ?? 0)
-      const shown = rows === 0 ? [] : (await client.query(samples)).rows
+      const shown = rows === 0 || check.isSecret ? [] : (await client.query(samples)).rows
       return { rows, samples: shown.map(toSample) }
     })
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Plan } from '@plinth/schema'
 import type pg from 'pg'
 import { writeGone, writeRecord } from '../catalogue-record.ts'
 import type { Migration, MigrationState } from '../database-engine.ts'
-import { type MigrationRow, toMigration } from '../migration-row.ts'
+import { type MigrationRow, toMigration, writePlan } from '../migration-row.ts'
 import { quoteName } from '../quote-name.ts'
 
 export interface StartedMigration {
@@ -44,7 +44,7 @@ export async function startMigration(
     `insert into ${quoteName(schema)}._plinth_migration (id, state, by, plan, undoes)
      values ($1, 'preparing', $2, $3, $4)
      on conflict (id) do update set state = 'preparing', plan = excluded.plan`,
-    [id, by, JSON.stringify(plan), undoes],
+    [id, by, writePlan(plan), undoes],
   )
 }
 

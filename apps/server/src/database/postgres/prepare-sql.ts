@@ -60,7 +60,7 @@ export function columnStatements(ground: Ground): Map<string, Statement[]> {
 }
 
 /** A rewritten field's new value, from the row as it is. */
-export function writeRewrite(
+function writeRewrite(
   change: OperationOf<'rewriteColumn'>,
   { ground, prefix = '' }: { ground: Ground; prefix?: string },
 ): string {
@@ -83,8 +83,11 @@ export function writeRewrite(
   return `case when ${writeIsEmpty(shape.form, typed)} then ${filled(change.newName, shape.form)} else ${typed} end`
 }
 
-/** One round of filling a table's new columns, from a row on. */
-export function backfillStatement(ground: Ground, tableId: string): string {
+/** One round of filling a table's new columns: where it ends, and the rows up to there. */
+export function backfillStatements(
+  ground: Ground,
+  tableId: string,
+): { findEnd: string; fill: string; fillRest: string } {
   const changes = findOperations(ground.plan, 'rewriteColumn').filter(
     (change) => change.tableId === tableId,
   )
@@ -92,9 +95,12 @@ export function backfillStatement(ground: Ground, tableId: string): string {
     (change) => `${quoteName(change.newName)} = ${writeRewrite(change, { ground })}`,
   )
   const table = ground.before(tableId)
-  return `with batch as (select "id" from ${table} where "id" > $1 order by "id" limit $2),
-    done as (update ${table} set ${sets.join(', ')} where "id" in (select "id" from batch))
-    select "id" from batch order by "id" desc limit 1`
+  const fillRest = `update ${table} set ${sets.join(', ')} where "id" > $1`
+  return {
+    findEnd: `select "id" from ${table} where "id" > $1 order by "id" offset $2 limit 1`,
+    fill: `${fillRest} and "id" <= $2`,
+    fillRest,
+  }
 }
 
 /** Indexes on tables that are there, built beside the traffic under a name that waits. */

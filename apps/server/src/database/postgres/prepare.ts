@@ -7,7 +7,7 @@ import { ensureFillFunction } from './bookkeeping.ts'
 import type { Ground } from './ground.ts'
 import { keepProgress } from './migration-store.ts'
 import {
-  backfillStatement,
+  backfillStatements,
   checkStatements,
   columnStatements,
   fillStatements,
@@ -16,7 +16,8 @@ import {
 import { runStatements } from './run-statements.ts'
 import { inShortTransaction, inTransaction } from './transact.ts'
 
-const BATCH = 2_000
+const [FIRST_BATCH, SMALLEST_BATCH, LARGEST_BATCH] = [500, 50, 20_000]
+const BATCH_MS = 60
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 export interface Preparing {
@@ -48,32 +49,51 @@ export async function prepare(preparing: Preparing): Promise<void> {
   for (const check of checkStatements(ground)) await addCheck(preparing, check)
 }
 
+/**
+ * Goes through a table in short transactions: a writer who meets one waits until it ends. Each takes about
+ * the same time, however wide the rows are.
+ */
 async function backfill(preparing: Preparing, tableId: string): Promise<void> {
   const { client, ground, request, progress } = preparing
-  const text = backfillStatement(ground, tableId)
   const total = await estimateRows(client, ground.before(tableId))
+  let size = FIRST_BATCH
   let done = 0
-  let last: string | undefined = progress[tableId] ?? FIRST_ID
-  while (last !== undefined && last !== 'done') {
+  while (progress[tableId] !== 'done') {
     throwIfCancelled(request.signal)
-    const from: string = last
-    last = await inTransaction(client, async () => {
-      // Row events are for changes that people made.
-      await client.query(`select set_config('plinth.migrating', '1', true)`)
-      const moved = await client.query<{ id: string }>(text, [from, BATCH])
-      progress[tableId] = moved.rows[0]?.id ?? 'done'
-      await keepProgress(client, { schema: ground.plan.schema, id: request.migrationId, progress })
-      return moved.rows[0]?.id
-    })
-    done += BATCH
-    const part = total > 0 ? Math.min(1, done / total) : 1
+    const since = performance.now()
+    await fillBatch(preparing, { tableId, size })
+    const took = performance.now() - since
+    done += size
+    const grown = size * Math.min(2, Math.max(0.5, BATCH_MS / took))
+    size = Math.round(Math.min(LARGEST_BATCH, Math.max(SMALLEST_BATCH, grown)))
     request.onProgress?.({
       phase: 'prepare',
-      stepId: `rewriteColumn:${tableId}`,
+      stepId: null,
       words: 'Carrying values over',
-      done: 0.1 + 0.4 * part,
+      done: 0.1 + 0.4 * (total > 0 ? Math.min(1, done / total) : 1),
     })
   }
+}
+
+async function fillBatch(
+  { client, ground, request, progress }: Preparing,
+  { tableId, size }: { tableId: string; size: number },
+): Promise<void> {
+  const { findEnd, fill, fillRest } = backfillStatements(ground, tableId)
+  const from = progress[tableId] ?? FIRST_ID
+  const found = await client.query<{ id: string }>(findEnd, [from, size - 1])
+  const end = found.rows[0]?.id
+  await inTransaction(client, async () => {
+    // Row events are for changes that people made; and what a crash loses here is done again.
+    await client.query(
+      `select set_config('plinth.migrating', '1', true), set_config('synchronous_commit', 'off', true)`,
+    )
+    if (end === undefined) await client.query(fillRest, [from])
+    else await client.query(fill, [from, end])
+    progress[tableId] = end ?? 'done'
+    const { schema } = ground.plan
+    await keepProgress(client, { schema, id: request.migrationId, progress })
+  })
 }
 
 async function estimateRows(client: pg.Client, table: string): Promise<number> {

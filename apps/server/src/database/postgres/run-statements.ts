@@ -17,6 +17,11 @@ const REFUSALS: Record<string, string> = {
   '54011': 'The table has too many columns.',
 }
 
+/** Whether the rows or names in the database stand in the way, rather than a fault. */
+export function isRefusal(error: unknown): boolean {
+  return codeOf(error) in REFUSALS
+}
+
 /** Runs statements in order; a refusal names the step. */
 export async function runStatements(
   client: pg.Client,

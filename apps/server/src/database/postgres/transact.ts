@@ -8,6 +8,9 @@ const LONGEST_PAUSE_MS = 400
 /** Somebody held what we needed through all tries. */
 export class StillLocked extends Error {}
 
+/** Not all tables could be had in time: let everybody through and try again. */
+export class NotYet extends Error {}
+
 /** PostgreSQL's own code for what went wrong. */
 export function codeOf(error: unknown): string {
   return String((error as { code?: unknown }).code ?? '')
@@ -15,6 +18,8 @@ export function codeOf(error: unknown): string {
 
 const LOCK_NOT_AVAILABLE = '55P03'
 const DEADLOCK = '40P01'
+/** What a statement that took too long ends with. */
+export const CANCELLED = '57014'
 
 export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
@@ -41,7 +46,8 @@ export async function inShortTransaction<T>(client: pg.Client, work: () => Promi
       })
     } catch (error) {
       const code = codeOf(error)
-      if (code !== LOCK_NOT_AVAILABLE && code !== DEADLOCK) throw error
+      const isWaiting = error instanceof NotYet || code === LOCK_NOT_AVAILABLE || code === DEADLOCK
+      if (!isWaiting) throw error
       if (attempt === TRIES) throw new StillLocked('a table was in use all the time')
     }
     const pause = 20 + Math.random() * Math.min(LONGEST_PAUSE_MS, 40 * attempt)
@@ -49,7 +55,7 @@ export async function inShortTransaction<T>(client: pg.Client, work: () => Promi
   }
 }
 
-export async function setLockTimeout(client: pg.Client, ms: number): Promise<void> {
+async function setLockTimeout(client: pg.Client, ms: number): Promise<void> {
   await client.query(`select set_config('lock_timeout', $1, true)`, [
     `${Math.max(1, Math.round(ms))}ms`,
   ])

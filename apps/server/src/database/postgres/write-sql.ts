@@ -5,7 +5,7 @@ import { cleanStatements, constrainStatements } from './constrain-sql.ts'
 import { createStatements, releaseStatements, renameStatements } from './flip-sql.ts'
 import { groundOf } from './ground.ts'
 import {
-  backfillStatement,
+  backfillStatements,
   checkStatements,
   columnStatements,
   indexStatements,
@@ -17,7 +17,7 @@ export function writeSql(plan: Plan): { stepId: string; sql: string }[] {
   const statements: Statement[] = [
     ...[...columnStatements(ground).values()].flat(),
     ...findOperations(plan, 'rewriteColumn').map(({ tableId, stepId }) => ({
-      text: backfillStatement(ground, tableId),
+      text: backfillStatements(ground, tableId).fill,
       stepId,
     })),
     ...indexStatements(ground),

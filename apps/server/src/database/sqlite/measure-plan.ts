@@ -20,7 +20,9 @@ export function measurePlan(database: Sqlite.Database, plan: Plan): Measures {
     const { count, samples } = writeMeasure(check, { ground, dialect })
     const rows = database.prepare<[], { rows: number }>(count).get()?.rows ?? 0
     const shown =
-      rows === 0 ? [] : database.prepare<[], { id: unknown; value: unknown }>(samples).all()
+      rows === 0 || check.isSecret
+        ? []
+        : database.prepare<[], { id: unknown; value: unknown }>(samples).all()
     measures[check.key] = { rows, samples: shown.map(toSample) }
   }
   return measures

@@ -2,7 +2,7 @@ import type { Plan } from '@plinth/schema'
 import type Sqlite from 'better-sqlite3'
 import { writeGone, writeRecord } from '../catalogue-record.ts'
 import type { Migration } from '../database-engine.ts'
-import { type MigrationRow, toMigration } from '../migration-row.ts'
+import { type MigrationRow, toMigration, writePlan } from '../migration-row.ts'
 
 export function findMigration(
   database: Sqlite.Database,
@@ -39,7 +39,7 @@ export function recordMigration(
       `insert into _plinth_migration (id, state, by, plan, undoes, applied_on)
        values (?, 'applied', ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`,
     )
-    .run(id, by, JSON.stringify(plan), undoes)
+    .run(id, by, writePlan(plan), undoes)
   database.prepare('update _plinth_migration set undone_by = ? where id = ?').run(id, undoes)
   database
     .prepare(

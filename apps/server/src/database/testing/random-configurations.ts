@@ -1,17 +1,12 @@
 import { Configuration, type Database, type Table } from '@plinth/contract'
 import { checkNames, shapeOfTable } from '@plinth/schema'
+import type { Draft } from './draft.ts'
 import type { Random } from './random.ts'
 import { freeName, randomColumn, retype } from './random-columns.ts'
 import { addRelation, changeRelation, dropColumn } from './random-relations.ts'
 
 const RULES = { list: '', view: 'true', create: '', update: '', delete: '' }
 const TABLES = ['posts', 'authors', 'Tags', 'group', 'order', 'user']
-
-export interface Draft {
-  tables: Table[]
-  random: Random
-  newId: () => string
-}
 
 /** Two configurations that one person could have had one after the other. */
 export function randomPair(

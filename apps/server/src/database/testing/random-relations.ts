@@ -1,7 +1,7 @@
 import { Column, type ColumnOf, type Table } from '@plinth/contract'
+import type { Draft } from './draft.ts'
 import type { Random } from './random.ts'
 import { freeName } from './random-columns.ts'
-import type { Draft } from './random-configurations.ts'
 
 type Side = { table: Table; column: ColumnOf<'relation'> }
 

@@ -5,11 +5,7 @@ import { quoteName } from '../quote-name.ts'
 import type { EngineHarness } from './engine-harness.ts'
 
 /** A stored value as a database takes it. */
-export function toStored(
-  engine: EngineHarness['name'],
-  shape: ColumnShape,
-  value: unknown,
-): unknown {
+function toStored(engine: EngineHarness['name'], shape: ColumnShape, value: unknown): unknown {
   if (value === null || value === undefined) return null
   if (['json', 'choices', 'file', 'files'].includes(shape.form)) return JSON.stringify(value)
   if (shape.form === 'boolean' && engine === 'sqlite3') return value ? 1 : 0

@@ -1,0 +1,32 @@
+import { expect } from '@playwright/test'
+import {
+  createField,
+  createRelation,
+  createTable,
+  openData,
+  saveAll,
+  selectTable,
+} from '../data-steps.ts'
+import type { Walk } from './walk.ts'
+
+/** Two related tables, drawn up on screen and saved as a draft. */
+export async function designTables({ page, project }: Walk): Promise<void> {
+  await page.goto(`/project/${project.id}/data`)
+  await page.getByRole('button', { name: 'Create Table' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Table', exact: true })
+  await dialog.getByLabel('Name').fill('customers')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(dialog).toBeHidden()
+  await createField(page, { name: 'name' })
+  await createTable(page, 'orders')
+  await selectTable(page, 'orders')
+  await createField(page, { name: 'total', type: 'number' })
+  await createRelation(page, {
+    name: 'customer',
+    target: 'customers',
+    reverse: 'orders',
+    reverseHolds: 'Several',
+  })
+  await saveAll(page)
+  await openData(page, project)
+}

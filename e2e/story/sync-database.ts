@@ -1,0 +1,19 @@
+import { expect } from '@playwright/test'
+import { getProject } from '@plinth/contract'
+import type { Walk } from './walk.ts'
+
+/** The plan is read, confirmed and applied; the dev environment then holds what was drawn. */
+export async function syncDatabase({ page, project, client }: Walk): Promise<void> {
+  await page.getByRole('button', { name: 'Sync Database' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Schema changes' })
+  await expect(dialog.getByText(/Create the table "customers"|"customers"/).first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Sync', exact: true }).click()
+  await expect(page.getByText('Database synced successfully')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Same as the database')).toBeVisible()
+  const { projectData } = await (await client()).call(getProject, {
+    params: { projectId: project.id },
+  })
+  const { old_configuration: dev } = projectData.configuration
+  expect(dev.tables.map((table) => table.name).sort()).toEqual(['customers', 'orders'])
+}
