@@ -2,6 +2,10 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    projects: ['packages/*', 'apps/*', { test: { name: 'fences', include: ['fences/**/*.test.ts'], testTimeout: 120_000 } }],
+    projects: [
+      'packages/*',
+      'apps/*',
+      { test: { name: 'fences', include: ['fences/**/*.test.ts'], testTimeout: 120_000 } },
+    ],
   },
 })

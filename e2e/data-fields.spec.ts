@@ -23,10 +23,13 @@ test('a new field is a text without a name, and every type has Required and Hidd
   const dialog = await openNewField(page)
   measured('field.new.name', await dialog.getByLabel('Name', { exact: true }).inputValue())
   measured('field.new.order', Number(await dialog.getByLabel('Order').inputValue()))
-  measured('field.new.type', await dialog.getByLabel('Type').innerText())
+  measured(
+    'field.new.type',
+    await dialog.getByRole('combobox', { name: 'Type', exact: true }).innerText(),
+  )
   for (const type of COLUMN_TYPES) {
     if (type !== 'text') await choose(dialog, 'Type', type)
-    await see(dialog.getByLabel('Type'), type)
+    await see(dialog.getByRole('combobox', { name: 'Type', exact: true }), type)
     await see(dialog, 'Required', { as: 'switch' })
     await see(dialog, 'Hidden', { as: 'switch' })
   }

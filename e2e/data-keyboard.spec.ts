@@ -22,7 +22,7 @@ test('two tables with a relation, made by keyboard only', async ({ page, project
   const dialog = page.getByRole('dialog', { name: 'Create Field' })
   await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
   await page.keyboard.type('author')
-  await tabTo(page, dialog.getByLabel('Type'))
+  await tabTo(page, dialog.getByRole('combobox', { name: 'Type', exact: true }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('option', { name: /^text/ })).toBeFocused()
   await page.keyboard.type('rel')

@@ -56,8 +56,8 @@ export async function createTable(page: Page, name: string, type = 'Base') {
 }
 
 /** Chooses an entry of a select in a dialog. */
-export async function choose(dialog: Locator, label: string | RegExp, option: string) {
-  await dialog.getByLabel(label).click()
+export async function choose(dialog: Locator, label: string, option: string) {
+  await dialog.getByRole('combobox', { name: label, exact: true }).click()
   const list = dialog.page().getByRole('listbox')
   await list.getByRole('option', { name: new RegExp(`^${option}\\b`) }).click()
   await expect(list).toBeHidden()

@@ -1,7 +1,7 @@
 import { DATABASES, type Database, REGIONS } from '@plinth/contract'
 import * as z from 'zod'
 
-export const ROLES_OF_A_PROCESS = ['api', 'data', 'worker'] as const
+const ROLES_OF_A_PROCESS = ['api', 'data', 'worker'] as const
 export type ProcessRole = (typeof ROLES_OF_A_PROCESS)[number]
 
 /** Everything that can be set from outside, checked and with defaults filled in. */

@@ -65,7 +65,7 @@ export type GoneRow = Record<
 > & { table_id: string | null; column_id: string | null }
 
 /** What a plan sets aside, as it is registered. */
-export function writeGone(plan: Plan, migrationId: string): GoneRow[] {
+export function writeGone(plan: Pick<Plan, 'steps'>, migrationId: string): GoneRow[] {
   return plan.steps.flatMap(({ operation }): GoneRow[] => {
     if (!('goneName' in operation)) return []
     const common = {

@@ -57,8 +57,6 @@ export interface Migration {
   by: string
   startedOn: string
   appliedOn: string | null
-  before: Configuration
-  after: Configuration
   steps: Pick<Step, 'id' | 'class' | 'words' | 'inverse'>[]
   /** Ids of what it set aside. */
   setAside: string[]
@@ -66,6 +64,12 @@ export interface Migration {
   undoes: string | null
   /** The migration that took this one back. */
   undoneBy: string | null
+}
+
+/** A migration with what it led from and to. */
+export interface WholeMigration extends Migration {
+  before: Configuration
+  after: Configuration
 }
 
 /** What was found half done and how it ended. */
@@ -87,13 +91,14 @@ export interface DatabaseEngine {
   /** The statements behind each step, for people to read. */
   writeSql(plan: Plan): { stepId: string; sql: string }[]
   applyPlan(placement: Placement, request: ApplyRequest): Promise<ApplyResult>
-  /** Takes the last migration back that was not taken back yet. */
+  /** Takes the last migration back that was not taken back yet; a repeat with the same id goes on. */
   undoLast(placement: Placement, acting: Acting): Promise<ApplyResult>
   restoreGone(placement: Placement, acting: Acting & { goneId: string }): Promise<ApplyResult>
   /** Destroys what was set aside before a moment; answers with the ids. */
   purgeGone(placement: Placement, given: { before: Date }): Promise<string[]>
-  /** The migration log, newest first. */
+  /** The newest hundred of the migration log, newest first. */
   readMigrations(placement: Placement): Promise<Migration[]>
+  readMigration(placement: Placement, id: string): Promise<WholeMigration | undefined>
   /** Ends what a crash left half done: after the flip forwards, before it backwards. */
   recover(placement: Placement): Promise<Recovery[]>
 }

@@ -1,40 +1,42 @@
 import { type LiveCatalogue, type Measures, type Plan, planRestore, planUndo } from '@plinth/schema'
-import type { ApplyResult, Migration } from './database-engine.ts'
+import type { ApplyResult, DatabaseEngine, Placement } from './database-engine.ts'
 import { findUndoable } from './migration-row.ts'
 import { planMeasured } from './plan-measured.ts'
 
-type Measure = (plan: Plan) => Promise<Measures>
-type Back = { plan: Plan; undoes?: string } | { result: ApplyResult }
+type Back = { plan: Plan; undoes: string | null } | { result: ApplyResult }
 
 const refused = (message: string): Back => ({ result: { kind: 'refused', stepId: null, message } })
 
+export type BackRequest = {
+  engine: Pick<DatabaseEngine, 'readCatalogue' | 'readMigrations' | 'readMigration' | 'measurePlan'>
+  placement: Placement
+}
+
 /** The way back from the last migration. */
-export async function planLastUndo(given: {
-  live: LiveCatalogue
-  migrations: readonly Migration[]
-  measure: Measure
-}): Promise<Back> {
-  const { live, migrations, measure } = given
-  const migration = findUndoable(migrations)
+export async function planLastUndo({ engine, placement }: BackRequest): Promise<Back> {
+  const live = await engine.readCatalogue(placement)
+  const last = findUndoable(await engine.readMigrations(placement))
+  const migration = last && (await engine.readMigration(placement, last.id))
   if (!migration) return refused('There is nothing to undo.')
   const kept = new Set(live.gone.map((gone) => gone.id))
   if (!migration.setAside.every((id) => kept.has(id))) {
     return refused('What the last change set aside is not there any more.')
   }
-  const plan = await planMeasured((measures) => planUndo({ live, migration, measures }), measure)
+  const plan = await planMeasured(
+    (measures) => planUndo({ live, migration, measures }),
+    (unmeasured) => engine.measurePlan(placement, unmeasured),
+  )
   return { plan, undoes: migration.id }
 }
 
 /** The way back for something that was dropped. */
-export async function planGoneRestore(given: {
-  live: LiveCatalogue
-  migrations: readonly Migration[]
-  measure: Measure
-  goneId: string
-}): Promise<Back> {
-  const { live, migrations, measure, goneId } = given
+export async function planGoneRestore(
+  { engine, placement }: BackRequest,
+  goneId: string,
+): Promise<Back> {
+  const live: LiveCatalogue = await engine.readCatalogue(placement)
   const gone = live.gone.find((each) => each.id === goneId)
-  const migration = migrations.find((each) => each.id === gone?.migrationId)
+  const migration = gone && (await engine.readMigration(placement, gone.migrationId))
   if (!migration) return refused('This is not there any more.')
   const at = { live, goneId, before: migration.before }
   const first = planRestore(at)
@@ -43,5 +45,6 @@ export async function planGoneRestore(given: {
     const restore = planRestore({ ...at, measures })
     return restore.ok ? restore.plan : first.plan
   }
-  return { plan: await planMeasured(again, measure) }
+  const plan = await planMeasured(again, (each) => engine.measurePlan(placement, each))
+  return { plan, undoes: null }
 }

@@ -1,6 +1,6 @@
-import type { DatabaseEngine, Placement } from './database-engine.ts'
+import type { ApplyRequest, DatabaseEngine, Placement } from './database-engine.ts'
 import { planGoneRestore, planLastUndo } from './plan-back.ts'
-import { applyPlan, withEnvironmentLock } from './postgres/apply-plan.ts'
+import { applyPlan, continueMigration, withEnvironmentLock } from './postgres/apply-plan.ts'
 import {
   connectTo,
   connectWith,
@@ -9,7 +9,7 @@ import {
   withConnection,
 } from './postgres/connect.ts'
 import { measurePlan } from './postgres/measure-plan.ts'
-import { readMigrations } from './postgres/migration-store.ts'
+import { readMigration, readMigrations } from './postgres/migration-store.ts'
 import { dropEnvironment, provisionEnvironment } from './postgres/provision.ts'
 import { purgeGone } from './postgres/purge-gone.ts'
 import { readCatalogue } from './postgres/read-catalogue.ts'
@@ -20,11 +20,18 @@ import { writeSql } from './postgres/write-sql.ts'
 export function openPostgresEngine(options: PostgresEngineOptions): DatabaseEngine {
   const connect = connectWith(options)
   const at = (placement: Placement) => ({ connect, placement })
-  const look = (placement: Placement) =>
-    withConnection(at(placement), async (client) => ({
-      live: await readCatalogue(client, placement.schema),
-      migrations: await readMigrations(client, placement.schema),
-    }))
+  const goBack = async (
+    placement: Placement,
+    acting: Omit<ApplyRequest, 'plan'>,
+    planBack: () => ReturnType<typeof planLastUndo>,
+  ) => {
+    const goesOn = await continueMigration({ ...at(placement), acting })
+    if (goesOn) return goesOn
+    const back = await planBack()
+    if ('result' in back) return back.result
+    const { plan, undoes } = back
+    return applyPlan({ ...at(placement), request: { ...acting, plan }, undoes })
+  }
   const engine: DatabaseEngine = {
     async provision(placement) {
       if (!placement.connection) {
@@ -44,19 +51,10 @@ export function openPostgresEngine(options: PostgresEngineOptions): DatabaseEngi
       withConnection(at(placement), (client) => measurePlan(client, plan)),
     writeSql,
     applyPlan: (placement, request) => applyPlan({ ...at(placement), request }),
-    async undoLast(placement, acting) {
-      const measure = (plan: Parameters<typeof writeSql>[0]) => engine.measurePlan(placement, plan)
-      const back = await planLastUndo({ ...(await look(placement)), measure })
-      if ('result' in back) return back.result
-      const { plan, undoes } = back
-      return applyPlan({ ...at(placement), request: { ...acting, plan }, undoes })
-    },
-    async restoreGone(placement, { goneId, ...acting }) {
-      const measure = (plan: Parameters<typeof writeSql>[0]) => engine.measurePlan(placement, plan)
-      const back = await planGoneRestore({ ...(await look(placement)), measure, goneId })
-      if ('result' in back) return back.result
-      return applyPlan({ ...at(placement), request: { ...acting, plan: back.plan } })
-    },
+    undoLast: (placement, acting) =>
+      goBack(placement, acting, () => planLastUndo({ engine, placement })),
+    restoreGone: (placement, { goneId, ...acting }) =>
+      goBack(placement, acting, () => planGoneRestore({ engine, placement }, goneId)),
     async purgeGone(placement, { before }) {
       const { schema } = placement
       const purge = await withEnvironmentLock(at(placement), (client) =>
@@ -66,6 +64,10 @@ export function openPostgresEngine(options: PostgresEngineOptions): DatabaseEngi
     },
     readMigrations: (placement) =>
       withConnection(at(placement), (client) => readMigrations(client, placement.schema)),
+    readMigration: (placement, id) =>
+      withConnection(at(placement), (client) =>
+        readMigration(client, { schema: placement.schema, id }),
+      ),
     async recover(placement) {
       const { schema } = placement
       const done = await withEnvironmentLock(at(placement), (client) =>

@@ -1,8 +1,7 @@
 import { access, constants, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Plan } from '@plinth/schema'
 import Sqlite from 'better-sqlite3'
-import type { ApplyRequest, DatabaseEngine, Placement } from './database-engine.ts'
+import type { ApplyRequest, ApplyResult, DatabaseEngine, Placement } from './database-engine.ts'
 import { planGoneRestore, planLastUndo } from './plan-back.ts'
 import { ensureBookkeeping } from './sqlite/bookkeeping.ts'
 import { openWorker } from './sqlite/open-worker.ts'
@@ -47,11 +46,18 @@ export function openSqliteEngine(dataDir: string): DatabaseEngine {
     const given = { plan, migrationId, by, undoes }
     return worker.run({ name: 'apply', file: fileOf(placement), given, onProgress })
   }
-  const look = async (placement: Placement) => ({
-    live: await engine.readCatalogue(placement),
-    migrations: await engine.readMigrations(placement),
-    measure: (plan: Plan) => engine.measurePlan(placement, plan),
-  })
+  const goBack = async (
+    placement: Placement,
+    acting: Omit<ApplyRequest, 'plan'>,
+    planBack: () => ReturnType<typeof planLastUndo>,
+  ): Promise<ApplyResult> => {
+    const { migrationId } = acting
+    const done = await engine.readMigration(placement, migrationId)
+    if (done) return { kind: 'applied', migrationId, configuration: done.after }
+    const back = await planBack()
+    if ('result' in back) return back.result
+    return apply(placement, { ...acting, plan: back.plan }, back.undoes)
+  }
   const engine: DatabaseEngine = {
     async provision(placement) {
       const file = fileOf(placement)
@@ -82,20 +88,16 @@ export function openSqliteEngine(dataDir: string): DatabaseEngine {
       worker.run({ name: 'measure', file: fileOf(placement), given: plan }),
     writeSql,
     applyPlan: (placement, request) => apply(placement, request),
-    async undoLast(placement, acting) {
-      const back = await planLastUndo(await look(placement))
-      return 'result' in back
-        ? back.result
-        : apply(placement, { ...acting, plan: back.plan }, back.undoes)
-    },
-    async restoreGone(placement, { goneId, ...acting }) {
-      const back = await planGoneRestore({ ...(await look(placement)), goneId })
-      return 'result' in back ? back.result : apply(placement, { ...acting, plan: back.plan })
-    },
+    undoLast: (placement, acting) =>
+      goBack(placement, acting, () => planLastUndo({ engine, placement })),
+    restoreGone: (placement, { goneId, ...acting }) =>
+      goBack(placement, acting, () => planGoneRestore({ engine, placement }, goneId)),
     purgeGone: (placement, { before }) =>
       worker.run({ name: 'purge', file: fileOf(placement), given: before.toISOString() }),
     readMigrations: (placement) =>
       worker.run({ name: 'migrations', file: fileOf(placement), given: null }),
+    readMigration: (placement, id) =>
+      worker.run({ name: 'migration', file: fileOf(placement), given: id }),
     // One transaction is never half done: the file itself goes back.
     recover: async () => [],
   }

@@ -14,7 +14,7 @@ function decode(text: string): string | undefined {
 }
 
 /** The parts of a database address that we let through; everything else a driver might obey is refused. */
-export function parseConnectionUrl(text: string): {
+function parseConnectionUrl(text: string): {
   host: string
   port: number
   user: string

@@ -8,7 +8,7 @@ import type { Staff } from '../platform/session-store.ts'
 /** Who is calling, as far as the token tells. */
 export type Caller = { kind: 'guest' } | { kind: 'staff'; staff: Staff; tokenHash: Buffer }
 
-export interface RequestFacts {
+interface RequestFacts {
   id: string
   ip: string
   userAgent: string
@@ -16,7 +16,7 @@ export interface RequestFacts {
 }
 
 /** What a mutation did: its answer, and the audit row that is written in the same transaction. */
-export interface Effect<Answer> {
+interface Effect<Answer> {
   answer: Answer
   audit: AuditEntry
 }

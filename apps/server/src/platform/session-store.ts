@@ -11,8 +11,8 @@ export interface Staff {
   isAdmin: boolean
 }
 
-export const SESSION_IDLE_HOURS = 12
-export const SESSION_DAYS = 7
+const SESSION_IDLE_HOURS = 12
+const SESSION_DAYS = 7
 
 /** Written at most this often, so that reading does not mean writing. */
 const TOUCH_MINUTES = 5

@@ -37,7 +37,7 @@ export type Roll = {
 type Draft = { configuration: Configuration; newId: NewId }
 
 /** What a person may do to a configuration, in dialogs and in JSON mode. */
-export const EDITS = {
+const EDITS = {
   addTable: ({ configuration, newId }: Draft, { name, order, tableType: type }: Roll) =>
     saveTable({ configuration, table: newTable({ id: newId(), name, order, type, newId }), newId }),
   editTable,

@@ -24,7 +24,7 @@ export interface TableShape {
   height: number
 }
 
-export interface RelationShape {
+interface RelationShape {
   id: string
   source: string
   /** The field that holds the relation. */

@@ -10,6 +10,7 @@ export const gridStrings = {
   delete: 'Delete',
   resize: (name: string) => `Width of ${name}`,
   noRows: 'Rows appear here once this table is in the database.',
+  computedTitle: 'Computed by its SELECT',
   computed: 'The fields of a Computed table come from its SELECT; edit the table to change it.',
   editQuery: 'Edit SELECT',
   fields: (count: number) => (count === 1 ? '1 field' : `${count} fields`),

@@ -17,7 +17,7 @@ function ComputedBody({ table, onDialog }: TablePanelProps) {
   return (
     <EmptyState
       icon={<Sigma />}
-      title={table.name || strings.untitledTable}
+      title={strings.grid.computedTitle}
       text={strings.grid.computed}
       className="flex-1 justify-center"
     >

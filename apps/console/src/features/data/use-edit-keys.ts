@@ -14,7 +14,7 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /** Which act a press stands for: Ctrl+Z, Ctrl+Shift+Z or Ctrl+Y, Ctrl+S. */
-export function readEditKey(event: KeyboardEvent): keyof EditKeys | undefined {
+function readEditKey(event: KeyboardEvent): keyof EditKeys | undefined {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return undefined
   const key = event.key.toLowerCase()
   if (key === 's' && !event.shiftKey) return 'save'

@@ -5,7 +5,7 @@ import type { Layout, RelationPlace } from './layout.ts'
 import { raw, type Sql } from './sql.ts'
 
 /** Where a relation leads, and how. */
-export interface DataRelation {
+interface DataRelation {
   readonly place: RelationPlace
   /** The name of the other table. */
   readonly target: string

@@ -17,13 +17,13 @@ export interface JsonNode {
 }
 
 /** A list to look through, item by item. */
-export interface Items<T> {
+interface Items<T> {
   readonly from: Sql
   readonly item: T
 }
 
 /** A column of sent rows; its values are those of the wire, dates as ISO text. */
-export interface RecordField {
+interface RecordField {
   readonly cell: Sql
   readonly form: Form
 }

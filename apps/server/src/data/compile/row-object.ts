@@ -98,7 +98,7 @@ function relatedRows(scope: Scope, { row, name, seen }: Related): Sql {
 }
 
 /** A column's value as it is answered: relations as an id or null, or as a list of ids in order. */
-export function wireValue(scope: Scope, row: RowRef, column: DataColumn): Sql {
+function wireValue(scope: Scope, row: RowRef, column: DataColumn): Sql {
   const { dialect } = scope.model
   if (column.cell) return dialect.wire(column.form, sql`${row.alias}.${column.cell}`)
   const { place, isMany } = column.relation ?? {}

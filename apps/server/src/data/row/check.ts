@@ -1,4 +1,4 @@
-export interface CheckPlace {
+interface CheckPlace {
   readonly path: string
   readonly refuse: (path: string, message: string) => void
 }

@@ -11,7 +11,7 @@ import {
 } from './check-plain.ts'
 import { checkText, isTextColumn } from './check-text.ts'
 
-export type Validated =
+type Validated =
   | {
       readonly ok: true
       /** By column name: what was sent, on create with the defaults of what was not. */

@@ -12,14 +12,14 @@ import { prepare } from './prepare.ts'
 import { readCatalogue } from './read-catalogue.ts'
 import { finishUnfinished } from './recover.ts'
 import { takeBack } from './take-back.ts'
-import { StillLocked } from './transact.ts'
+import { codeOf, StillLocked } from './transact.ts'
 
 export interface Applying {
   connect: Connect
   placement: Placement
   request: ApplyRequest
   /** The migration that this one takes back. */
-  undoes?: string | undefined
+  undoes?: string | null | undefined
 }
 
 /** Holds an environment for one migration at a time; undefined if another has it. */
@@ -54,6 +54,21 @@ export async function applyPlan(applying: Applying): Promise<ApplyResult> {
   return result ?? { kind: 'busy' }
 }
 
+/** Goes on with a migration that was begun under this id, if there is one: its plan is the one that counts. */
+export async function continueMigration(given: {
+  connect: Connect
+  placement: Placement
+  acting: Omit<ApplyRequest, 'plan'>
+}): Promise<ApplyResult | undefined> {
+  const { connect, placement, acting } = given
+  const known = await withConnection({ connect, placement }, (client) =>
+    findMigration(client, { schema: placement.schema, id: acting.migrationId }),
+  )
+  if (!known || known.state === 'abandoned') return undefined
+  const request = { ...acting, plan: known.plan }
+  return applyPlan({ connect, placement, request, undoes: known.undoes })
+}
+
 async function applyLocked(client: pg.Client, applying: Applying): Promise<ApplyResult> {
   const { request, placement } = applying
   const { schema } = placement
@@ -70,7 +85,7 @@ async function applyLocked(client: pg.Client, applying: Applying): Promise<Apply
   }
   const live = await readCatalogue(client, schema)
   if (live.digest !== plan.catalogueDigest) return { kind: 'changed' }
-  const started = { id, by, plan, undoes: applying.undoes ?? null }
+  const started = { id, by, plan, undoes: known?.undoes ?? applying.undoes ?? null }
   await startMigration(client, { schema, started })
   try {
     const ground = groundOf(plan)
@@ -81,9 +96,12 @@ async function applyLocked(client: pg.Client, applying: Applying): Promise<Apply
     await flip(client, { ground, started })
   } catch (error) {
     const trouble = toTrouble(error)
-    if (!trouble) throw error
-    await takeBack(client, schema)
-    await setState(client, { schema, id, state: 'abandoned' })
+    // Without a connection nothing can be taken back; whoever comes next does.
+    const isTakenBack = await giveUp(client, { schema, id }).then(
+      () => true,
+      () => false,
+    )
+    if (!trouble || !isTakenBack) throw error
     return trouble
   }
   request.onProgress?.({ phase: 'clean', stepId: null, words: 'Cleaning up', done: 0.9 })
@@ -92,11 +110,22 @@ async function applyLocked(client: pg.Client, applying: Applying): Promise<Apply
   return done
 }
 
+async function giveUp(
+  client: pg.Client,
+  { schema, id }: { schema: string; id: string },
+): Promise<void> {
+  await takeBack(client, schema)
+  await setState(client, { schema, id, state: 'abandoned' })
+}
+
+/** The database does not know a name: it was changed behind our back. */
+const UNKNOWN = new Set(['42703', '42P01', '42704'])
+
 /** What may be told to whoever asked; the rest is a fault of the world or ours. */
 function toTrouble(error: unknown): ApplyResult | undefined {
   if (error instanceof ApplyTrouble) return error.result
   if (error instanceof StillLocked) {
     return { kind: 'locked', message: 'A table was in use all the time. Try again.' }
   }
-  return undefined
+  return UNKNOWN.has(codeOf(error)) ? { kind: 'changed' } : undefined
 }

@@ -1,8 +1,8 @@
 import type { Plan } from '@plinth/schema'
 import type pg from 'pg'
 import { writeGone, writeRecord } from '../catalogue-record.ts'
-import type { Migration, MigrationState } from '../database-engine.ts'
-import { type MigrationRow, toMigration, writePlan } from '../migration-row.ts'
+import type { Migration, MigrationState, WholeMigration } from '../database-engine.ts'
+import { toMigration, toWholeMigration, writePlan } from '../migration-row.ts'
 import { quoteName } from '../quote-name.ts'
 
 export interface StartedMigration {
@@ -12,16 +12,26 @@ export interface StartedMigration {
   undoes: string | null
 }
 
+interface FoundMigration {
+  state: MigrationState
+  plan: Plan
+  undoes: string | null
+  /** Where each backfill had come to. */
+  progress: Record<string, string>
+}
+
 export async function findMigration(
   client: pg.Client,
   { schema, id }: { schema: string; id: string },
-): Promise<{ state: MigrationState; plan: Plan; progress: Record<string, string> } | undefined> {
+): Promise<FoundMigration | undefined> {
   const found = await client.query(
-    `select state, plan, progress from ${quoteName(schema)}._plinth_migration where id = $1`,
+    `select state, plan, progress, undoes from ${quoteName(schema)}._plinth_migration where id = $1`,
     [id],
   )
   const [row] = found.rows
-  return row && { state: row.state, plan: JSON.parse(row.plan), progress: JSON.parse(row.progress) }
+  if (!row) return undefined
+  const { state, undoes } = row
+  return { state, undoes, plan: JSON.parse(row.plan), progress: JSON.parse(row.progress) }
 }
 
 export async function listUnfinished(
@@ -104,16 +114,27 @@ export async function recordFlip(
   )
 }
 
+const LISTED = 100
+
+const COLUMNS = `id, state, by, undoes, undone_by,
+  to_char(started_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as started_on,
+  to_char(applied_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as applied_on`
+
 export async function readMigrations(client: pg.Client, schema: string): Promise<Migration[]> {
   const found = await client.query(
-    `select id, state, by, plan, undoes, undone_by, started_on, applied_on
-     from ${quoteName(schema)}._plinth_migration order by number desc limit 500`,
+    `select ${COLUMNS}, (plan::json -> 'steps')::text as steps
+     from ${quoteName(schema)}._plinth_migration order by number desc limit ${LISTED}`,
   )
-  return found.rows.map((row): Migration => {
-    const times = {
-      started_on: row.started_on.toISOString(),
-      applied_on: row.applied_on?.toISOString() ?? null,
-    }
-    return toMigration({ ...row, ...times } as MigrationRow)
-  })
+  return found.rows.map(toMigration)
+}
+
+export async function readMigration(
+  client: pg.Client,
+  { schema, id }: { schema: string; id: string },
+): Promise<WholeMigration | undefined> {
+  const found = await client.query(
+    `select ${COLUMNS}, plan from ${quoteName(schema)}._plinth_migration where id = $1`,
+    [id],
+  )
+  return found.rows[0] && toWholeMigration(found.rows[0])
 }

@@ -14,6 +14,8 @@ const REFUSALS: Record<string, string> = {
   '42701': 'The table has a column of this name already.',
   '2BP01': 'Something that was made outside depends on this.',
   '54000': 'A value is too long for an index.',
+  '22P05': 'A default has a character that this database cannot keep.',
+  '22021': 'A default has a character that this database cannot keep.',
   '54011': 'The table has too many columns.',
 }
 

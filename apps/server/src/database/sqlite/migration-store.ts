@@ -1,8 +1,8 @@
 import type { Plan } from '@plinth/schema'
 import type Sqlite from 'better-sqlite3'
 import { writeGone, writeRecord } from '../catalogue-record.ts'
-import type { Migration } from '../database-engine.ts'
-import { type MigrationRow, toMigration, writePlan } from '../migration-row.ts'
+import type { Migration, WholeMigration } from '../database-engine.ts'
+import { type MigrationRow, toMigration, toWholeMigration, writePlan } from '../migration-row.ts'
 
 export function findMigration(
   database: Sqlite.Database,
@@ -48,12 +48,24 @@ export function recordMigration(
     .run(id)
 }
 
+const LISTED = 100
+const COLUMNS = 'id, state, by, undoes, undone_by, started_on, applied_on'
+
 export function readMigrations(database: Sqlite.Database): Migration[] {
   return database
-    .prepare<[], MigrationRow>(
-      `select id, state, by, plan, undoes, undone_by, started_on, applied_on
-       from _plinth_migration order by number desc limit 500`,
+    .prepare<[], MigrationRow & { steps: string }>(
+      `select ${COLUMNS}, json_extract(plan, '$.steps') as steps
+       from _plinth_migration order by number desc limit ${LISTED}`,
     )
     .all()
     .map(toMigration)
+}
+
+export function readMigration(database: Sqlite.Database, id: string): WholeMigration | undefined {
+  const row = database
+    .prepare<[string], MigrationRow & { plan: string }>(
+      `select ${COLUMNS}, plan from _plinth_migration where id = ?`,
+    )
+    .get(id)
+  return row && toWholeMigration(row)
 }

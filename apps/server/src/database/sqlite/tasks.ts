@@ -1,10 +1,10 @@
 import type { LiveCatalogue, Measures, Plan } from '@plinth/schema'
 import Sqlite from 'better-sqlite3'
-import type { ApplyResult, Migration, Progress } from '../database-engine.ts'
+import type { ApplyResult, Migration, Progress, WholeMigration } from '../database-engine.ts'
 import { applyPlan, type SqliteApply } from './apply-plan.ts'
 import { ensureBookkeeping } from './bookkeeping.ts'
 import { measurePlan } from './measure-plan.ts'
-import { readMigrations } from './migration-store.ts'
+import { readMigration, readMigrations } from './migration-store.ts'
 import { purgeGone } from './purge-gone.ts'
 import { readCatalogue } from './read-catalogue.ts'
 
@@ -17,6 +17,7 @@ export interface Tasks {
   measure: { given: Plan; answer: Measures }
   apply: { given: SqliteApply; answer: ApplyResult }
   migrations: { given: null; answer: Migration[] }
+  migration: { given: string; answer: WholeMigration | undefined }
   purge: { given: string; answer: string[] }
 }
 export type TaskName = keyof Tasks
@@ -36,6 +37,7 @@ const WORK: { [N in TaskName]: Work<N> } = {
   measure: measurePlan,
   apply: (database, apply, tell) => applyPlan(database, { apply, tell }),
   migrations: readMigrations,
+  migration: readMigration,
   purge: purgeGone,
 }
 
