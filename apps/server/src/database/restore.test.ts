@@ -146,6 +146,25 @@ describe.each(ENGINES)('what was set aside, %s', (_name, open) => {
     expect(values).toEqual(['"007"', '"8"', '"9"'])
   })
 
+  test('an undo or a restore that is asked for twice with one id is done once', async () => {
+    const { placement, configuration } = await start()
+    const less = configure(harness.name, table('posts', [field('title')]))
+    await sync(harness, { placement, wanted: less })
+    const undo = acting()
+    const first = await harness.engine.undoLast(placement, undo)
+    expect(first).toMatchObject({ kind: 'applied', configuration })
+    expect(await harness.engine.undoLast(placement, undo)).toEqual(first)
+    await sync(harness, { placement, wanted: less })
+    const { gone } = await harness.engine.readCatalogue(placement)
+    const goneId = gone.find((each) => each.kind === 'table')?.id ?? ''
+    const restore = { goneId, ...acting() }
+    const second = await harness.engine.restoreGone(placement, restore)
+    expect(second).toMatchObject({ kind: 'applied' })
+    expect(await harness.engine.restoreGone(placement, restore)).toEqual(second)
+    const log = await harness.engine.readMigrations(placement)
+    expect(log).toHaveLength(5)
+  })
+
   test('undo goes back step by step, and then there is nothing to undo', async () => {
     const placement = await harness.newPlacement()
     const states = [[], ['a'], ['a', 'b']].map((names) =>
