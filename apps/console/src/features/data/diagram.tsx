@@ -55,6 +55,7 @@ function useFlow(configuration: Configuration) {
         position: places[table.id] ?? { x: 0, y: 0 },
         width: NODE_WIDTH,
         height: table.height,
+        measured: { width: NODE_WIDTH, height: table.height },
         handles: handlesOf(table),
         ariaLabel: strings.diagramLabels.node(name, table.fields.length - 1 + table.hidden),
       }

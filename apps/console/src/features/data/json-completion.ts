@@ -1,6 +1,7 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 import { syntaxTree } from '@codemirror/language'
 import type { EditorState } from '@codemirror/state'
+import type { EditorView } from '@codemirror/view'
 import { jsonSchemaOfConfiguration } from '@plinth/schema'
 import {
   findSchemas,
@@ -49,30 +50,57 @@ function schemasAt(state: EditorState, node: SyntaxNode): JsonSchema[] {
   return findSchemas(schema, stepsTo(state, node))
 }
 
-function keyOptions(state: EditorState, object: SyntaxNode): Completion[] {
+/** Writes a text between its quotes and goes past the closing one. */
+function applyQuoted(
+  view: EditorView,
+  { label }: Completion,
+  place: { from: number; to: number },
+): void {
+  const isClosed = view.state.sliceDoc(place.to, place.to + 1) === '"'
+  view.dispatch({
+    changes: { ...place, insert: isClosed ? label : `${label}"` },
+    selection: { anchor: place.from + label.length + 1 },
+  })
+}
+
+const quoted = {
+  apply: (view: EditorView, option: Completion, from: number, to: number) =>
+    applyQuoted(view, option, { from, to }),
+}
+
+function listOptions(state: EditorState, node: SyntaxNode): { label: string; detail?: string }[] {
+  const object = node.name === 'Object' ? node : node.parent?.parent
+  if (!object) return []
   const written = new Set(object.getChildren('Property').map((property) => keyOf(state, property)))
   const schemas = fitting(schemasAt(state, object), textsOf(state, object))
   return listKeys(schemas)
     .filter(({ key }) => !written.has(key))
-    .map(({ key, detail }) => ({ label: `"${key}"`, detail, apply: `"${key}"` }))
+    .map(({ key, detail }) => ({ label: key, detail }))
 }
 
 /** Keys and listed values of the configuration, from its JSON Schema. */
 export function completeJson(context: CompletionContext): CompletionResult | null {
   const { state, pos } = context
   const node = syntaxTree(state).resolveInner(pos, -1)
-  const isName = node.name === 'PropertyName'
-  const object = isName ? node.parent?.parent : node.name === 'Object' ? node : undefined
-  if (object) {
-    if (!isName && !context.explicit) return null
-    const options = keyOptions(state, object)
-    return { from: isName ? node.from : pos, to: isName ? node.to : pos, options }
+  if (node.name === 'PropertyName') {
+    const options = listOptions(state, node).map((option) => ({ ...option, ...quoted }))
+    return { from: node.from + 1, options }
+  }
+  if (node.name === 'Object') {
+    if (!context.explicit) return null
+    const options = listOptions(state, node).map(({ label, detail = '' }) => ({
+      label: `"${label}"`,
+      detail,
+    }))
+    return { from: pos, options }
   }
   const property = node.name === 'Property' ? node : node.parent
   if (property?.name !== 'Property') return null
   const values = listValues(schemasAt(state, property.getChild('PropertyName') ?? node))
-  if (values.length === 0) return null
-  const isEmpty = node === property
+  if (node.name === 'String') {
+    const texts = values.filter((value) => typeof value === 'string')
+    return { from: node.from + 1, options: texts.map((label) => ({ label, ...quoted })) }
+  }
   const options = values.map((value) => ({ label: JSON.stringify(value) }))
-  return { from: isEmpty ? pos : node.from, to: isEmpty ? pos : node.to, options }
+  return { from: node === property ? pos : node.from, options }
 }

@@ -3,6 +3,7 @@ import {
   closeBrackets,
   closeBracketsKeymap,
   completionKeymap,
+  startCompletion,
 } from '@codemirror/autocomplete'
 import {
   defaultKeymap,
@@ -68,6 +69,7 @@ function surroundings(): Extension {
     highlightActiveLine(),
     jsonLanguage(),
     autocompletion({ override: [completeJson], icons: false }),
+    offerAfterQuote,
     keymap.of([
       ...closeBracketsKeymap,
       ...completionKeymap,
@@ -79,6 +81,13 @@ function surroundings(): Extension {
     EditorView.contentAttributes.of({ 'aria-label': strings.json.label, spellcheck: 'false' }),
   ]
 }
+
+/** A quote begins a name or a value, so that is when the list of them helps. */
+const offerAfterQuote = EditorView.updateListener.of(({ transactions, state, view }) => {
+  const { head } = state.selection.main
+  const isQuote = state.sliceDoc(head - 1, head) === '"'
+  if (isQuote && transactions.some((one) => one.isUserEvent('input.type'))) startCompletion(view)
+})
 
 function toText(text: string): Text {
   return Text.of(text.split('\n'))

@@ -48,7 +48,7 @@ export function JsonMode({
           role="alert"
           className="flex items-center justify-between gap-3 border-b bg-danger-soft px-3.5 py-2 text-sm text-danger-text"
         >
-          {strings.json.blocked(refused)}
+          <span>{strings.json.blocked(refused)}</span>
           <Button size="sm" onClick={onDiscard}>
             {strings.json.discard}
           </Button>

@@ -81,7 +81,10 @@ function updateSet(
   }
 }
 
-/** Rows by their ids, as `answer`, in the order of the ids. */
+/**
+ * Rows by their ids, as `answer`, in the order of the ids.
+ * @public for the bulk routes, which come next
+ */
 export function compileMany(
   model: DataModel,
   many: Seen & { readonly table: DataTable; readonly ids: readonly string[] },

@@ -11,12 +11,18 @@ function requestPaths(checked: Checked): readonly RequestPath[] {
   return [checked.left, ...checked.targets.map((target) => target.operand)].flatMap(visit)
 }
 
-/** Whether a rule says different things of the rows of one bulk call, since it asks what each was sent. */
+/**
+ * Whether a rule says different things of the rows of one bulk call, since it asks what each was sent.
+ * @public for the bulk routes, which come next
+ */
 export function asksOfBody(checked: Checked): boolean {
   return requestPaths(checked).some(({ group }) => group === 'body' || group === 'old')
 }
 
-/** Whether the stored row must be read before an update's rule can be folded. */
+/**
+ * Whether the stored row must be read before an update's rule can be folded.
+ * @public for the update route, which comes next
+ */
 export function needsOldRow(checked: Checked, body: Readonly<Record<string, unknown>>): boolean {
   return requestPaths(checked).some(({ group, modifier, keys, column }) => {
     if (group === 'old') return true
