@@ -10,7 +10,7 @@ const withTable = (name: string) =>
 test('a save is kept as a revision and read back identical', async () => {
   const owner = await newStaff()
   const params = { projectId: await newProject(owner) }
-  const newConfiguration = withTable('odd \u0000 \ud800 "quoted" 😀')
+  const newConfiguration = withTable('odd "quoted" 😀 \u2028 \u202e \\ \n')
   const { revision } = await owner.client.call(saveConfiguration, {
     params,
     body: { newConfiguration },
@@ -23,6 +23,15 @@ test('a save is kept as a revision and read back identical', async () => {
     revision: 2,
   })
   expect(projectData.configuration.old_configuration.tables).toEqual([])
+})
+
+test.each(['\u0000', '\ud800'])('%j, which no database gives back, is refused', async (odd) => {
+  const owner = await newStaff()
+  const call = owner.client.call(saveConfiguration, {
+    params: { projectId: await newProject(owner) },
+    body: { newConfiguration: withTable(odd) },
+  })
+  expect((await refusalOf(call)).code).toBe('bad_request')
 })
 
 test('a stale save gets both sides and changes nothing', async () => {
