@@ -9,6 +9,15 @@ async function openPalette(page: Page) {
   return dialog
 }
 
+/** Types, and waits until the server has answered to the whole of it. */
+async function search(page: Page, text: string): Promise<void> {
+  const answered = page.waitForResponse(
+    (response) => new URL(response.url()).searchParams.get('search') === text,
+  )
+  await page.keyboard.type(text)
+  await answered
+}
+
 test('a few letters lead to a project', async ({ page, me, project }) => {
   await newProject(me)
   await page.goto('/home')
@@ -32,7 +41,7 @@ test('inside a project it knows the project’s screens', async ({ page, project
     ['All projects', '/home'],
   ] as const) {
     const palette = await openPalette(page)
-    await page.keyboard.type(typed.toLowerCase())
+    await search(page, typed.toLowerCase())
     await expect(palette.getByRole('option', { selected: true })).toHaveText(typed)
     await page.keyboard.press('Enter')
     await visited(page, path)
@@ -70,19 +79,32 @@ test('it also acts: theme, shortcuts, sign out', async ({ page, project }) => {
   await expect(page.getByText('No tables available')).toBeVisible()
   const palette = await openPalette(page)
   const selected = palette.getByRole('option', { selected: true })
-  await page.keyboard.type('dark')
+  await search(page, 'dark')
   await expect(selected).toHaveText('Switch to dark theme')
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await openPalette(page)
-  await page.keyboard.type('shortcuts')
+  await search(page, 'shortcuts')
   await expect(selected).toHaveText('Keyboard shortcuts')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await page.keyboard.press('Escape')
   await openPalette(page)
-  await page.keyboard.type('sign out')
+  await search(page, 'sign out')
   await expect(selected).toHaveText('Sign Out')
   await page.keyboard.press('Enter')
   await visited(page, '/')
+})
+
+test.fixme('Enter never opens a project that was found for other letters', async ({
+  page,
+  project,
+}) => {
+  await page.goto(`/project/${project.id}/data`)
+  await expect(page.getByText('No tables available')).toBeVisible()
+  const palette = await openPalette(page)
+  await expect(palette.getByRole('option', { name: project.name })).toBeVisible()
+  await page.route('**/api/project?*', () => undefined)
+  await page.keyboard.type('workflow')
+  await expect(palette.getByRole('option', { selected: true })).toHaveText('Workflow')
 })

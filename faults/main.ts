@@ -1,9 +1,10 @@
 import { badRequests } from './bad-requests.ts'
 import { firstAdmin } from './first-admin.ts'
 import { killEverything } from './kill-everything.ts'
+import { planPairsSuite } from './plan-pairs.ts'
 import type { Suite } from './suite.ts'
 
-const SUITES: readonly Suite[] = [firstAdmin, killEverything, badRequests]
+const SUITES: readonly Suite[] = [firstAdmin, killEverything, badRequests, planPairsSuite]
 const SHOWN = 20
 
 const given = process.argv.slice(2)

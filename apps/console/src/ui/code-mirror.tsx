@@ -47,6 +47,7 @@ function attributesOf(props: CodeMirrorProps): Extension {
     ...(props.describedBy ? { 'aria-describedby': props.describedBy } : {}),
     ...(props.invalid ? { 'aria-invalid': 'true' } : {}),
     spellcheck: 'false',
+    tabindex: '0',
   })
 }
 

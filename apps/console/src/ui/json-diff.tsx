@@ -23,7 +23,11 @@ function readOnlySide(side: { label: string; text: string }) {
       foldGutter(),
       jsonLanguage(),
       EditorState.readOnly.of(true),
-      EditorView.contentAttributes.of({ 'aria-label': side.label, 'aria-readonly': 'true' }),
+      EditorView.contentAttributes.of({
+        'aria-label': side.label,
+        'aria-readonly': 'true',
+        tabindex: '0',
+      }),
       EditorView.editable.of(true),
     ],
   }

@@ -9,6 +9,7 @@ import { LeaveDialog } from './leave-dialog.tsx'
 import { SavingDialogs } from './saving-dialogs.tsx'
 import { SchemaDialogs } from './schema-dialogs.tsx'
 import { SchemaView } from './schema-view.tsx'
+import { strings } from './strings.ts'
 import { useDraft } from './use-draft.ts'
 import { useEditKeys } from './use-edit-keys.ts'
 import { useJsonMode } from './use-json-mode.ts'
@@ -48,6 +49,7 @@ export function DataEditor({ project }: { project: ProjectData }) {
 
   return (
     <div className="flex h-full min-h-0 flex-col gap-3 p-3">
+      {table || json.isOn ? <h1 className="sr-only">{strings.title}</h1> : null}
       <DataToolbar
         isJson={json.isOn}
         onJsonChange={json.turn}

@@ -50,6 +50,9 @@ function schemasAt(state: EditorState, node: SyntaxNode): JsonSchema[] {
   return findSchemas(schema, stepsTo(state, node))
 }
 
+/** While only these are typed, the list need not be asked for again. */
+const WORD = /^\w*$/
+
 /** Writes a text between its quotes and goes past the closing one. */
 function applyQuoted(
   view: EditorView,
@@ -84,7 +87,7 @@ export function completeJson(context: CompletionContext): CompletionResult | nul
   const node = syntaxTree(state).resolveInner(pos, -1)
   if (node.name === 'PropertyName') {
     const options = listOptions(state, node).map((option) => ({ ...option, ...quoted }))
-    return { from: node.from + 1, options }
+    return { from: node.from + 1, options, validFor: WORD }
   }
   if (node.name === 'Object') {
     if (!context.explicit) return null
@@ -99,7 +102,11 @@ export function completeJson(context: CompletionContext): CompletionResult | nul
   const values = listValues(schemasAt(state, property.getChild('PropertyName') ?? node))
   if (node.name === 'String') {
     const texts = values.filter((value) => typeof value === 'string')
-    return { from: node.from + 1, options: texts.map((label) => ({ label, ...quoted })) }
+    return {
+      from: node.from + 1,
+      options: texts.map((label) => ({ label, ...quoted })),
+      validFor: WORD,
+    }
   }
   const options = values.map((value) => ({ label: JSON.stringify(value) }))
   return { from: node === property ? pos : node.from, options }

@@ -68,7 +68,7 @@ function surroundings(): Extension {
     closeBrackets(),
     highlightActiveLine(),
     jsonLanguage(),
-    autocompletion({ override: [completeJson], icons: false }),
+    autocompletion({ override: [completeJson], icons: false, maxRenderedOptions: 10 }),
     offerAfterQuote,
     keymap.of([
       ...closeBracketsKeymap,
@@ -78,7 +78,11 @@ function surroundings(): Extension {
       ...lintKeymap,
       ...defaultKeymap,
     ]),
-    EditorView.contentAttributes.of({ 'aria-label': strings.json.label, spellcheck: 'false' }),
+    EditorView.contentAttributes.of({
+      'aria-label': strings.json.label,
+      spellcheck: 'false',
+      tabindex: '0',
+    }),
   ]
 }
 

@@ -47,7 +47,11 @@ export function QueryEditor({ label, value, onChange, names, describedBy }: Quer
       if (!word && !context.explicit) return null
       return { from: word?.from ?? context.pos, options, validFor: /^\w*$/ }
     }
-    return [marks, lineNumbers(), autocompletion({ override: [source], icons: false })]
+    return [
+      marks,
+      lineNumbers(),
+      autocompletion({ override: [source], icons: false, maxRenderedOptions: 10 }),
+    ]
   })
   return (
     <CodeMirror

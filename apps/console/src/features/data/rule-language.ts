@@ -70,5 +70,5 @@ export function ruleLanguage(ground: () => Ground): Extension {
     if (!isAsked || items.length === 0) return null
     return { from, to, options: items.map(optionOf), filter: false }
   }
-  return [marks, autocompletion({ override: [source], icons: false, maxRenderedOptions: 50 })]
+  return [marks, autocompletion({ override: [source], icons: false, maxRenderedOptions: 10 })]
 }
