@@ -31,7 +31,12 @@ function useAllGroups(text: string) {
   const navigate = useNavigate()
   const search = useProjectSearch(text)
   const groups = usePaletteGroups(text)
-  const projects = (search.data?.projects ?? []).map((project) => ({
+  // What was found for earlier letters stays on screen only as far as it fits the present ones.
+  const wanted = text.trim().toLowerCase()
+  const fitting = (search.data?.projects ?? []).filter(
+    ({ id, name }) => name.toLowerCase().includes(wanted) || id === wanted,
+  )
+  const projects = fitting.map((project) => ({
     key: project.id,
     label: project.name,
     icon: <Database />,
