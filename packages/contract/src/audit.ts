@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { User } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { ENVIRONMENT_NAMES } from './environment.ts'
 import { ProjectId, StaffId, Timestamp } from './ids.ts'
+import { User } from './person.ts'
 
 const AuditPerson = User.pick({ id: true, email: true, first_name: true, last_name: true })
 

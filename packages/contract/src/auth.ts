@@ -1,31 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Done, NoBody, StaffId } from './ids.ts'
-import { StorableText } from './text.ts'
-
-export const ROLES = ['admin', 'owner', 'developer'] as const
-export const Role = z.enum(ROLES)
-export type Role = z.infer<typeof Role>
-/** The roles that may be given to a member; nobody is made admin over the API. */
-export const ASSIGNABLE_ROLES = ['owner', 'developer'] as const
-export const AssignableRole = z.enum(ASSIGNABLE_ROLES)
-export type AssignableRole = z.infer<typeof AssignableRole>
-
-export const Email = StorableText.trim()
-  .max(254)
-  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'is not an e-mail address')
-export const NewPassword = z.string().min(8, 'needs at least 8 characters').max(256)
-
-export const User = z.object({
-  id: StaffId,
-  email: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  role: Role,
-})
-export type User = z.infer<typeof User>
-
-export const Organisation = z.object({ id: z.string(), name: z.string() })
+import { Done, NoBody } from './ids.ts'
+import { Email, NewPassword, Organisation, User } from './person.ts'
 
 export const signIn = endpoint({
   name: 'signIn',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { AssignableRole, Email, NewPassword, User } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { Done, NoBody, ProjectId, StaffId } from './ids.ts'
+import { AssignableRole, Email, NewPassword, User } from './person.ts'
 import { StorableText } from './text.ts'
 
 export const Member = User.extend({

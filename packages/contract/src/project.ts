@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { Role } from './auth.ts'
 import { Configuration, Database } from './configuration.ts'
 import { DOCUMENT_LIMITS, endpoint } from './endpoint.ts'
 import { ENVIRONMENT_NAMES } from './environment.ts'
 import { Done, NoBody, ProjectId, Timestamp } from './ids.ts'
+import { Role } from './person.ts'
 
 export const REGIONS = [
   { value: 'aws-ap-southeast-1', label: 'Singapore' },
