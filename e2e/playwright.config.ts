@@ -31,6 +31,8 @@ export default defineConfig({
   // The story is the longest test, so it begins first and keeps one worker busy while the other walks the screens.
   projects: [
     { name: 'story', testMatch: 'story/*.spec.ts', fullyParallel: false },
-    { name: 'screens', testMatch: '*.spec.ts', testIgnore: 'story/**' },
+    { name: 'screens', testMatch: '*.spec.ts', testIgnore: ['story/**', '*-speed.spec.ts'] },
+    // Times mean something only when nothing else runs: `npm run e2e:speed`.
+    { name: 'speed', testMatch: '*-speed.spec.ts' },
   ],
 })
