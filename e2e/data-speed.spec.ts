@@ -62,6 +62,8 @@ async function startWatch(page: Page): Promise<Watch> {
   }
 }
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('200 tables of 30 fields: an action under 100 ms, a key under 50 ms', async ({
   page,
   project,

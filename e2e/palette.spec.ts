@@ -45,6 +45,8 @@ test('inside a project it knows the project’s screens', async ({ page, project
     await expect(palette.getByRole('option', { selected: true })).toHaveText(typed)
     await page.keyboard.press('Enter')
     await visited(page, path)
+    // Ctrl+K closes a palette that is still open.
+    await expect(palette).toBeHidden()
   }
 })
 

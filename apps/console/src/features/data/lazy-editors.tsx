@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { useTurn } from '../../ui/use-turn.ts'
 import type { JsonValueEditorProps } from './json-value-editor.tsx'
 import type { QueryEditorProps } from './query-editor.tsx'
 import type { RuleEditorProps } from './rule-editor.tsx'
@@ -26,8 +27,11 @@ function Waiting({ text, lines }: { text: string; lines: 'one' | 'many' }) {
 }
 
 export function LazyRuleEditor(props: RuleEditorProps) {
+  const waiting = <Waiting text={props.value} lines="one" />
+  // A table has five of them; the dialog does not wait for any.
+  if (!useTurn()) return waiting
   return (
-    <Suspense fallback={<Waiting text={props.value} lines="one" />}>
+    <Suspense fallback={waiting}>
       <LoadedRuleEditor {...props} />
     </Suspense>
   )

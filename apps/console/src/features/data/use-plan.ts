@@ -38,6 +38,18 @@ export function usePlanState(given: {
   }
 }
 
+const numbers = new WeakMap<Configuration, number>()
+let lastNumber = 0
+
+/** Tells drafts apart without reading them: a key that holds a large one is written out at every drawing. */
+function numberOf(configuration: Configuration): number {
+  const known = numbers.get(configuration)
+  if (known !== undefined) return known
+  lastNumber += 1
+  numbers.set(configuration, lastNumber)
+  return lastNumber
+}
+
 /** What syncing this draft would do; asked anew each time the dialog opens. */
 export function useSyncPlan(given: {
   projectId: string
@@ -47,7 +59,7 @@ export function useSyncPlan(given: {
 }): PlanState {
   const { projectId, configuration } = given
   const query = useQuery({
-    queryKey: ['plan', projectId, configuration],
+    queryKey: ['plan', projectId, numberOf(configuration)],
     queryFn: ({ signal }) =>
       client.call(planSync, {
         params: { projectId },
