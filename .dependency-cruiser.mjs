@@ -4,6 +4,7 @@ const packages = {
   expression: ['contract'],
   schema: ['contract', 'expression'],
   client: ['contract'],
+  engine: ['contract', 'expression'],
 }
 
 const packageFences = Object.entries(packages).map(([name, allowed]) => ({
@@ -12,7 +13,7 @@ const packageFences = Object.entries(packages).map(([name, allowed]) => ({
   severity: 'error',
   from: { path: `^packages/${name}/` },
   to: {
-    path: '^(packages|apps|e2e|spec|fences|bench|faults)/',
+    path: '^(packages|apps|examples|e2e|spec|fences|bench|faults)/',
     pathNot: `^packages/(${[name, ...allowed].join('|')})/`,
   },
 }))

@@ -204,9 +204,9 @@ describe('a chain of 10,000 entries', () => {
   })
 
   test('the command says up to where it holds and ends with 1 at a tampered row', async () => {
-    const command = joinPath(import.meta.dirname, 'verify-audit-main.ts')
+    const command = joinPath(import.meta.dirname, '..', 'plinth.ts')
     const verify = () =>
-      run(process.execPath, [command, '--project', projectId], {
+      run(process.execPath, [command, 'verify-audit', '--project', projectId], {
         env: { DATABASE_URL: inject('server').databaseUrl },
       }).then(
         ({ stdout }) => ({ code: 0, stdout }),

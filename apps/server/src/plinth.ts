@@ -1,0 +1,25 @@
+#!/usr/bin/env node
+import { verifyAuditCommand } from './audit/verify-audit-command.ts'
+import type { Command } from './command.ts'
+
+const commands: ReadonlyMap<string, Command> = new Map([['verify-audit', verifyAuditCommand]])
+
+function printUsage(): void {
+  for (const { usage, summary } of commands.values()) {
+    process.stderr.write(`plinth ${usage}\n    ${summary}\n`)
+  }
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const command = commands.get(name)
+if (!command) {
+  printUsage()
+  process.exitCode = 2
+} else {
+  try {
+    process.exitCode = await command.run(args)
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+    process.exitCode = 2
+  }
+}
