@@ -38,6 +38,8 @@ export const NodeProperty = z.strictObject({
     language: z.string().optional(),
     height: z.number().optional(),
     credential_type: z.string().optional(),
+    /** Shown only while another parameter of the node has one of these values. */
+    shown_when: z.strictObject({ parameter: z.string(), values: z.array(z.string()) }).optional(),
   }),
 })
 export type NodeProperty = z.infer<typeof NodeProperty>

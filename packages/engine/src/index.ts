@@ -1,1 +1,1 @@
-export {}
+export { nodeDefinitions, RUNNING_KINDS } from './nodes/node-definitions.ts'

@@ -1,0 +1,54 @@
+import type { NodeDefinition } from '@plinth/contract'
+import { chatgpt } from './chatgpt/definition.ts'
+import { conditional } from './conditional/definition.ts'
+import { database } from './database/definition.ts'
+import { email } from './email/definition.ts'
+import { httpRequest } from './http-request/definition.ts'
+import { javascript } from './javascript/definition.ts'
+import { loop } from './loop/definition.ts'
+import { merge } from './merge/definition.ts'
+import { respond } from './respond/definition.ts'
+import { set } from './set/definition.ts'
+import { slack } from './slack/definition.ts'
+import { sqlQuery } from './sql-query/definition.ts'
+import { subWorkflow } from './sub-workflow/definition.ts'
+import { switchNode } from './switch/definition.ts'
+import { triggerError } from './trigger-error/definition.ts'
+import { triggerManual } from './trigger-manual/definition.ts'
+import { triggerRow } from './trigger-row/definition.ts'
+import { triggerSchedule } from './trigger-schedule/definition.ts'
+import { triggerWebhook } from './trigger-webhook/definition.ts'
+import { triggerWorkflow } from './trigger-workflow/definition.ts'
+import { wait } from './wait/definition.ts'
+
+/** Every kind of node, in the order of the palette. */
+export const ALL_DEFINITIONS: readonly NodeDefinition[] = [
+  triggerManual,
+  triggerWebhook,
+  triggerSchedule,
+  triggerRow,
+  triggerWorkflow,
+  triggerError,
+  conditional,
+  switchNode,
+  merge,
+  loop,
+  wait,
+  set,
+  subWorkflow,
+  respond,
+  httpRequest,
+  database,
+  sqlQuery,
+  javascript,
+  chatgpt,
+  email,
+  slack,
+]
+
+const BY_NAME = new Map(ALL_DEFINITIONS.map((definition) => [definition.name, definition]))
+
+/** What a kind of node is; a graph's own copy of it is never asked. */
+export function definitionOf(name: string): NodeDefinition | undefined {
+  return BY_NAME.get(name)
+}

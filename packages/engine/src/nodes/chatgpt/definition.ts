@@ -1,0 +1,27 @@
+import type { NodeDefinition } from '@plinth/contract'
+import { ONE_TO_ONE } from '../connections.ts'
+import { choice, credential, group, number, prose, text } from '../properties.ts'
+
+export const chatgpt: NodeDefinition = {
+  name: 'chatgpt',
+  display_name: 'ChatGPT',
+  description: 'Asks a language model at any address that speaks the OpenAI way.',
+  category: 'AI',
+  input_schemas: {
+    default: group({
+      credential: credential('Credential', 'api-credential'),
+      model: text('Model', { default: 'gpt-4o-mini' }),
+      system: prose('Instructions', { height: 100, default: '' }),
+      prompt: prose('Message', { placeholder: 'Summarise: {{ $in.text }}' }),
+    }),
+    answer: group({
+      format: choice('Answer as', { text: 'Text', json: 'JSON' }),
+      temperature: number('Temperature', { min: 0, max: 2, step: 0.1, default: 1 }),
+      max_tokens: number('Longest answer in tokens (0: as the model decides)', {
+        min: 0,
+        default: 0,
+      }),
+    }),
+  },
+  connection_config: ONE_TO_ONE,
+}

@@ -1,0 +1,33 @@
+import type { NodeDefinition } from '@plinth/contract'
+import { ONE_TO_ONE } from '../connections.ts'
+import { choice, group, json, number, text } from '../properties.ts'
+
+const forAction = (...values: string[]) => ({ shown_when: { parameter: 'action', values } })
+
+export const database: NodeDefinition = {
+  name: 'database',
+  display_name: 'Database',
+  description: "Reads and changes rows of the project's tables.",
+  category: 'Data',
+  input_schemas: {
+    default: group({
+      action: choice('Action', {
+        list: 'List rows',
+        get: 'Get a row',
+        create: 'Create a row',
+        update: 'Update a row',
+        delete: 'Delete a row',
+      }),
+      table: text('Table', { placeholder: 'orders' }),
+      id: text('Row id', {
+        placeholder: '{{ $in.id }}',
+        ...forAction('get', 'update', 'delete'),
+      }),
+      row: json('Fields', { default: '{}', ...forAction('create', 'update') }),
+      filter: text('Only rows where', { placeholder: 'total > 100', ...forAction('list') }),
+      sort: text('Sort', { placeholder: '-createdOn', ...forAction('list') }),
+      limit: number('Rows at most', { min: 1, max: 1000, default: 100, ...forAction('list') }),
+    }),
+  },
+  connection_config: ONE_TO_ONE,
+}

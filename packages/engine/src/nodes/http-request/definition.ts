@@ -1,0 +1,65 @@
+import type { NodeDefinition } from '@plinth/contract'
+import { ONE_TO_ONE } from '../connections.ts'
+import { choice, credential, group, json, number, prose, text } from '../properties.ts'
+
+const forKind = (kind: string) => ({ shown_when: { parameter: 'authentication', values: [kind] } })
+const forBody = (kind: string) => ({ shown_when: { parameter: 'body_kind', values: [kind] } })
+
+export const httpRequest: NodeDefinition = {
+  name: 'http_request',
+  display_name: 'HTTP request',
+  description: 'Calls an address on the web and returns its answer.',
+  category: 'Web',
+  input_schemas: {
+    default: group({
+      method: choice('Method', {
+        GET: 'GET',
+        POST: 'POST',
+        PUT: 'PUT',
+        PATCH: 'PATCH',
+        DELETE: 'DELETE',
+        HEAD: 'HEAD',
+      }),
+      url: text('Address', { placeholder: 'https://api.example.com/orders/{{ $in.id }}' }),
+      query: json('Query', { default: '{}', height: 80 }),
+      headers: json('Headers', { default: '{}', height: 80 }),
+    }),
+    authentication: group({
+      authentication: choice('Sign in with', {
+        none: 'Nothing',
+        'basic-auth': 'Name and password',
+        'api-key': 'A key in a header',
+        'api-credential': 'A bearer token',
+        custom: 'Headers of my own',
+      }),
+      basic_auth: credential('Credential', 'basic-auth', forKind('basic-auth')),
+      api_key: credential('Credential', 'api-key', forKind('api-key')),
+      api_credential: credential('Credential', 'api-credential', forKind('api-credential')),
+      custom: credential('Credential', 'custom', forKind('custom')),
+    }),
+    body: group({
+      body_kind: choice('Body', {
+        none: 'None',
+        json: 'JSON',
+        form: 'Form fields',
+        text: 'Text',
+      }),
+      body_json: json('JSON', { default: '{}', ...forBody('json') }),
+      body_form: json('Form fields', { default: '{}', ...forBody('form') }),
+      body_text: prose('Text', forBody('text')),
+    }),
+    answer: group({
+      response: choice('Read the answer as', {
+        auto: 'What it says it is',
+        json: 'JSON',
+        text: 'Text',
+      }),
+      on_status: choice('An answer of 400 and above', {
+        fail: 'is a failure of this node',
+        pass: 'is a result like any other',
+      }),
+      time_limit: number('Time limit in seconds', { min: 1, max: 30, default: 30 }),
+    }),
+  },
+  connection_config: ONE_TO_ONE,
+}

@@ -1,0 +1,23 @@
+import type { NodeDefinition } from '@plinth/contract'
+import { handles } from '../connections.ts'
+import { choice, group, number, text } from '../properties.ts'
+
+/** `done` stands first: it is where an inactive loop passes its input on. */
+export const loop: NodeDefinition = {
+  name: 'loop',
+  display_name: 'Loop over items',
+  description:
+    'Runs what follows "item" once for each item, then goes on with the list of results.',
+  category: 'Flow',
+  input_schemas: {
+    default: group({
+      items: text('Items', { default: '{{ $in }}' }),
+      at_once: number('Items at once', { min: 1, max: 20, default: 1 }),
+      on_failure: choice('When an item fails', {
+        stop: 'the loop fails',
+        continue: 'its result is the error, and the loop goes on',
+      }),
+    }),
+  },
+  connection_config: handles(['input'], ['done', 'item']),
+}

@@ -1,0 +1,35 @@
+import { NodeDefinition } from '@plinth/contract'
+import { expect, test } from 'vitest'
+import { ALL_DEFINITIONS, definitionOf } from './all-definitions.ts'
+import { nodeDefinitions, RUNNING_KINDS } from './node-definitions.ts'
+
+test.each(ALL_DEFINITIONS.map((definition) => [definition.name, definition] as const))(
+  '%s is a definition as the contract has it, and parsing changes nothing',
+  (_name, definition) => {
+    expect(NodeDefinition.parse(definition)).toEqual(definition)
+    const names = Object.values(definition.input_schemas).flatMap((group) => Object.keys(group))
+    expect(new Set(names).size, 'parameters are one flat map').toBe(names.length)
+    const { inputs, outputs } = definition.connection_config
+    for (const { types } of [inputs, outputs]) expect(new Set(types).size).toBe(types.length)
+  },
+)
+
+test('a condition on another parameter names one that exists and a value it can have', () => {
+  for (const definition of ALL_DEFINITIONS) {
+    const all = Object.assign({}, ...Object.values(definition.input_schemas))
+    for (const property of Object.values<(typeof all)[string]>(all)) {
+      const { shown_when: when } = property.ui
+      if (!when) continue
+      const options = all[when.parameter].ui.options.map(({ value }: { value: string }) => value)
+      expect(options).toEqual(expect.arrayContaining(when.values))
+    }
+  }
+})
+
+test('the palette offers what runs and nothing else, triggers first', () => {
+  const offered = Object.values(nodeDefinitions).flat()
+  expect(new Set(offered.map(({ name }) => name))).toEqual(new Set(RUNNING_KINDS))
+  expect(Object.keys(nodeDefinitions)[0]).toBe('Triggers')
+  expect(definitionOf('set')?.display_name).toBe('Set')
+  expect(definitionOf('__proto__')).toBeUndefined()
+})

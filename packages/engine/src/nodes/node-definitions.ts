@@ -1,0 +1,24 @@
+import type { NodeDefinition } from '@plinth/contract'
+import { ALL_DEFINITIONS } from './all-definitions.ts'
+
+/** The kinds that run in this build; the palette offers no others. */
+export const RUNNING_KINDS: ReadonlySet<string> = new Set([
+  'trigger-manual',
+  'conditional',
+  'switch',
+  'merge',
+  'loop',
+  'wait',
+  'set',
+  'http_request',
+  'javascript',
+  'chatgpt',
+  'email',
+  'slack',
+])
+
+/** The kinds of nodes that can run, by category, in the order of the palette. */
+export const nodeDefinitions: Readonly<Record<string, NodeDefinition[]>> = Object.groupBy(
+  ALL_DEFINITIONS.filter(({ name }) => RUNNING_KINDS.has(name)),
+  ({ category }) => category,
+) as Record<string, NodeDefinition[]>

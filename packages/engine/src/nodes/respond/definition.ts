@@ -1,0 +1,17 @@
+import type { NodeDefinition } from '@plinth/contract'
+import { ONE_TO_ONE } from '../connections.ts'
+import { group, json, number } from '../properties.ts'
+
+export const respond: NodeDefinition = {
+  name: 'respond',
+  display_name: 'Respond',
+  description: 'Sets what the caller of this workflow gets as the answer.',
+  category: 'Flow',
+  input_schemas: {
+    default: group({
+      value: json('Answer', { default: '{{ $in }}' }),
+      status: number('Status', { min: 200, max: 599, default: 200 }),
+    }),
+  },
+  connection_config: ONE_TO_ONE,
+}

@@ -1,0 +1,20 @@
+import type { NodeDefinition } from '@plinth/contract'
+import { ONE_TO_ONE } from '../connections.ts'
+import { choice, group, json } from '../properties.ts'
+
+export const set: NodeDefinition = {
+  name: 'set',
+  display_name: 'Set',
+  description: 'Makes a value from others.',
+  category: 'Flow',
+  input_schemas: {
+    default: group({
+      value: json('Value', { default: '{}', placeholder: '{ "name": "{{ $in.name }}" }' }),
+      keep: choice('Result', {
+        only: 'This value alone',
+        input: 'The input with these fields added',
+      }),
+    }),
+  },
+  connection_config: ONE_TO_ONE,
+}

@@ -1,0 +1,17 @@
+import type { NodeDefinition } from '@plinth/contract'
+import { ONE_TO_ONE } from '../connections.ts'
+import { group, json, text } from '../properties.ts'
+
+export const subWorkflow: NodeDefinition = {
+  name: 'sub-workflow',
+  display_name: 'Call a workflow',
+  description: 'Runs another workflow of this project and returns its result.',
+  category: 'Flow',
+  input_schemas: {
+    default: group({
+      workflow: text('Workflow', { placeholder: 'its name' }),
+      input: json('Data to start with', { default: '{{ $in }}' }),
+    }),
+  },
+  connection_config: ONE_TO_ONE,
+}

@@ -1,0 +1,19 @@
+import type { NodeDefinition } from '@plinth/contract'
+import { handles } from '../connections.ts'
+import { group, text } from '../properties.ts'
+
+const CASES = ['1', '2', '3', '4', '5'] as const
+
+export const switchNode: NodeDefinition = {
+  name: 'switch',
+  display_name: 'Switch',
+  description: 'Goes on by the first case that its value is equal to.',
+  category: 'Flow',
+  input_schemas: {
+    default: group({
+      value: text('Value', { placeholder: '{{ $in.status }}' }),
+      ...Object.fromEntries(CASES.map((name) => [`case_${name}`, text(`Case ${name}`)])),
+    }),
+  },
+  connection_config: handles(['input'], [...CASES.map((name) => `case ${name}`), 'otherwise']),
+}

@@ -1,0 +1,14 @@
+import type { NodeDefinition } from '@plinth/contract'
+import { STARTS_A_RUN } from '../connections.ts'
+import { group, text } from '../properties.ts'
+
+export const triggerError: NodeDefinition = {
+  name: 'trigger-error',
+  display_name: 'Error of a workflow',
+  description: 'Starts the workflow when a run of another workflow fails.',
+  category: 'Triggers',
+  input_schemas: {
+    default: group({ workflow: text('Workflow', { placeholder: 'empty: any workflow' }) }),
+  },
+  connection_config: STARTS_A_RUN,
+}

@@ -1,0 +1,14 @@
+import type { NodeDefinition } from '@plinth/contract'
+import { STARTS_A_RUN } from '../connections.ts'
+import { group, json } from '../properties.ts'
+
+export const triggerManual: NodeDefinition = {
+  name: 'trigger-manual',
+  display_name: 'Manual',
+  description: 'Starts the workflow when someone presses Execute.',
+  category: 'Triggers',
+  input_schemas: {
+    default: group({ data: json('Data to start with', { default: '{}' }) }),
+  },
+  connection_config: STARTS_A_RUN,
+}

@@ -1,0 +1,17 @@
+import type { NodeDefinition } from '@plinth/contract'
+import { STARTS_A_RUN } from '../connections.ts'
+import { group, text } from '../properties.ts'
+
+export const triggerSchedule: NodeDefinition = {
+  name: 'trigger-schedule',
+  display_name: 'Schedule',
+  description: 'Starts the workflow at set times.',
+  category: 'Triggers',
+  input_schemas: {
+    default: group({
+      cron: text('When (cron)', { placeholder: '0 9 * * 1-5' }),
+      timezone: text('Time zone', { default: 'UTC', placeholder: 'Europe/Berlin' }),
+    }),
+  },
+  connection_config: STARTS_A_RUN,
+}

@@ -1,0 +1,11 @@
+import type { NodeDefinition } from '@plinth/contract'
+import { STARTS_A_RUN } from '../connections.ts'
+
+export const triggerWorkflow: NodeDefinition = {
+  name: 'trigger-workflow',
+  display_name: 'Called by workflow',
+  description: 'Starts the workflow when another workflow calls it.',
+  category: 'Triggers',
+  input_schemas: {},
+  connection_config: STARTS_A_RUN,
+}
