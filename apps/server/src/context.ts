@@ -4,6 +4,7 @@ import type { DatabaseEngines } from './database/database-engine.ts'
 import type { Durable } from './durable/durable.ts'
 import type { Env } from './env.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { AppSessions } from './platform/app-sessions.ts'
 import type { Database } from './platform/database.ts'
 import type { Vault } from './secrets/vault.ts'
 
@@ -17,6 +18,7 @@ export interface Context {
   mailer: Mailer
   vault: Vault
   signInLimit: SignInLimit
+  appSessions: AppSessions
   /** Holds every answer against the contract; on in development and in tests. */
   checkAnswers: boolean
 }

@@ -16,6 +16,7 @@ import type { Env } from './env.ts'
 import { buildApp } from './http/build-app.ts'
 import { servePages } from './http/serve-pages.ts'
 import { openMailer } from './mail/mailer.ts'
+import { openAppSessions } from './platform/app-sessions.ts'
 import { openDatabase } from './platform/database.ts'
 import { migratePlatform } from './platform/migrate-platform.ts'
 import { sweepPlatform } from './platform/sweep-store.ts'
@@ -90,6 +91,8 @@ async function openContext(
     relay: env.roles.has('worker'),
   })
   closers.add(() => durable.close())
+  const appSessions = await openAppSessions({ db, url: parts.databaseUrl, log })
+  closers.add(() => appSessions.close())
   const vault = openVault(await readSecretKey(env.secretKey, parts.dataDir))
   const urlOf = (server: string) =>
     env.dataDatabases.get(server) ?? env.dataDatabases.get('default') ?? parts.databaseUrl
@@ -105,6 +108,7 @@ async function openContext(
     },
     mailer: openMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom }),
     signInLimit: openSignInLimit(db.pool, env.signInAttempts),
+    appSessions,
     checkAnswers: options.checkAnswers,
   }
 }

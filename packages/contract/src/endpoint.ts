@@ -3,12 +3,13 @@ import type * as z from 'zod'
 /**
  * Who may call an endpoint.
  * `public`: anyone, no token is looked at · `caller`: whoever the token names, staff or app user ·
- * `rules`: anyone, the table's rules decide · `staff`, `admin`: signed-in staff ·
+ * `user`: a signed-in app user · `rules`: anyone, the table's rules decide · `staff`, `admin`: signed-in staff ·
  * `project:*`: staff who see the project named in the path, with at least that role there.
  */
 export const ACCESS = [
   'public',
   'caller',
+  'user',
   'rules',
   'staff',
   'admin',

@@ -4,6 +4,7 @@ import { route } from '../http/route.ts'
 import { toUser } from './to-user.ts'
 
 export const getMe = route(endpoint, async ({ caller }) => {
+  if (caller.kind === 'user') return { user: { id: caller.user.userId } }
   if (caller.kind !== 'staff') throw unauthenticated()
   return { user: toUser(caller.staff) }
 })

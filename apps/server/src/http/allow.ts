@@ -19,6 +19,10 @@ export async function allow(
 ): Promise<Allowed> {
   const { access, caller } = asked
   if (access === 'public' || access === 'rules') return {}
+  if (access === 'user' || (access === 'caller' && caller.kind === 'user')) {
+    if (caller.kind !== 'user') throw unauthenticated()
+    return {}
+  }
   if (caller.kind !== 'staff') throw unauthenticated()
   const { staff } = caller
   if (access === 'staff' || access === 'caller') return { staff }

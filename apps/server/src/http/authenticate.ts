@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '../platform/database.ts'
+import type { Context } from '../context.ts'
 import { findSession } from '../platform/session-store.ts'
 import type { Caller } from './call.ts'
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{20,128})$/
+
+/** What an app user's token begins with; staff's are shorter, so none of them can look like one. */
+export const APP_TOKEN_PREFIX = 'plu_'
+const APP_TOKEN = new RegExp(`^${APP_TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`)
 
 /** Tokens are stored as hashes only. */
 export function hashToken(token: string): Buffer {
@@ -11,10 +15,17 @@ export function hashToken(token: string): Buffer {
 }
 
 /** Who the Authorization header names; a token nobody knows is a guest's. */
-export async function authenticate(db: Database, header: string | undefined): Promise<Caller> {
+export async function authenticate(
+  { db, appSessions }: Pick<Context, 'db' | 'appSessions'>,
+  header: string | undefined,
+): Promise<Caller> {
   const token = header === undefined ? undefined : BEARER.exec(header)?.[1]
   if (token === undefined) return { kind: 'guest' }
   const tokenHash = hashToken(token)
+  if (APP_TOKEN.test(token)) {
+    const user = await appSessions.find(tokenHash)
+    return user ? { kind: 'user', user, tokenHash } : { kind: 'guest' }
+  }
   const staff = await findSession(db, tokenHash)
   return staff ? { kind: 'staff', staff, tokenHash } : { kind: 'guest' }
 }

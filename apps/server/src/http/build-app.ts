@@ -55,6 +55,7 @@ function logEachRequest(app: FastifyInstance): void {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         staff: request.staff?.id,
+        user: request.caller?.kind === 'user' ? request.caller.user.userId : undefined,
         project: request.project?.id,
       },
       'request',

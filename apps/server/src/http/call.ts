@@ -2,11 +2,15 @@ import type { Access, Endpoint } from '@plinth/contract'
 import type * as z from 'zod'
 import type { AuditEntry } from '../audit/audit-store.ts'
 import type { ProjectAccess } from '../platform/access-store.ts'
+import type { AppUser } from '../platform/app-session-store.ts'
 import type { Transaction } from '../platform/database.ts'
 import type { Staff } from '../platform/session-store.ts'
 
 /** Who is calling, as far as the token tells. */
-export type Caller = { kind: 'guest' } | { kind: 'staff'; staff: Staff; tokenHash: Buffer }
+export type Caller =
+  | { kind: 'guest' }
+  | { kind: 'staff'; staff: Staff; tokenHash: Buffer }
+  | { kind: 'user'; user: AppUser; tokenHash: Buffer }
 
 interface RequestFacts {
   id: string
@@ -25,7 +29,7 @@ export type Mutate = <Answer>(
   effect: (transaction: Transaction) => Promise<Effect<Answer>>,
 ) => Promise<Answer>
 
-type SignedIn = Exclude<Access, 'public' | 'caller' | 'rules'>
+type SignedIn = Exclude<Access, 'public' | 'caller' | 'rules' | 'user'>
 type InProject = Extract<Access, `project:${string}`>
 
 /** One request, parsed and allowed, as its endpoint sees it. */
@@ -39,6 +43,7 @@ export type Call<E extends Endpoint> =
         request: RequestFacts
         mutate: Mutate
       } & ([Who] extends [SignedIn] ? { staff: Staff } : unknown) &
+        ([Who] extends ['user'] ? { user: AppUser; tokenHash: Buffer } : unknown) &
         ([Who] extends [InProject] ? { project: ProjectAccess } : unknown)
     : never
 

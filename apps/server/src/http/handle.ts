@@ -56,6 +56,7 @@ function toCall(endpoint: Endpoint, request: FastifyRequest, context: Context): 
     query: validate(endpoint.query, request.query),
     body: validate(endpoint.body, request.body),
     caller,
+    ...(caller.kind === 'user' ? { user: caller.user, tokenHash: caller.tokenHash } : {}),
     staff: request.staff,
     project: request.project,
     request: {
@@ -103,7 +104,7 @@ export function handle(app: FastifyInstance, context: Context, { endpoint, run }
       request.caller =
         endpoint.access === 'public'
           ? { kind: 'guest' }
-          : await authenticate(context.db, request.headers.authorization)
+          : await authenticate(context, request.headers.authorization)
       const { projectId } = request.params as { projectId?: string }
       try {
         const { access } = endpoint

@@ -1,27 +1,29 @@
 import type { Access, Endpoint } from '@plinth/contract'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { routes } from '../app.ts'
+import { newAppUser } from '../testing/app-users.ts'
 import { fillPath } from '../testing/fill-path.ts'
 import { join, newProject, newStaff, type Person, theAdmin } from '../testing/people.ts'
 import { checkRoutes, route } from './route.ts'
 
 /**
  * Who may call what, for every route there is (R20): the expectation comes from what the route declares,
- * the answer from the running server. `elsewhere` owns another project.
+ * the answer from the running server. `elsewhere` owns another project, `user` is an app's, not staff.
  */
-const PEOPLE = ['guest', 'stranger', 'elsewhere', 'developer', 'owner', 'admin'] as const
+const PEOPLE = ['guest', 'stranger', 'elsewhere', 'developer', 'owner', 'admin', 'user'] as const
 type Who = (typeof PEOPLE)[number]
 type Verdict = 'allowed' | 401 | 403 | 404
 
 const EXPECTED: Record<Access, Record<Who, Verdict>> = {
-  public: row('allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed'),
-  rules: row('allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed'),
-  caller: row(401, 'allowed', 'allowed', 'allowed', 'allowed', 'allowed'),
-  staff: row(401, 'allowed', 'allowed', 'allowed', 'allowed', 'allowed'),
-  admin: row(401, 403, 403, 403, 403, 'allowed'),
-  'project:developer': row(401, 404, 404, 'allowed', 'allowed', 'allowed'),
-  'project:owner': row(401, 404, 404, 403, 'allowed', 'allowed'),
-  'project:admin': row(401, 404, 404, 403, 403, 'allowed'),
+  public: row('allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed'),
+  rules: row('allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed'),
+  caller: row(401, 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed'),
+  user: row(401, 401, 401, 401, 401, 401, 'allowed'),
+  staff: row(401, 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 401),
+  admin: row(401, 403, 403, 403, 403, 'allowed', 401),
+  'project:developer': row(401, 404, 404, 'allowed', 'allowed', 'allowed', 401),
+  'project:owner': row(401, 404, 404, 403, 'allowed', 'allowed', 401),
+  'project:admin': row(401, 404, 404, 403, 403, 'allowed', 401),
 }
 
 function row(...verdicts: Verdict[]): Record<Who, Verdict> {
@@ -31,7 +33,7 @@ function row(...verdicts: Verdict[]): Record<Who, Verdict> {
   >
 }
 
-let people: Record<Exclude<Who, 'guest'>, Person>
+let people: Record<Exclude<Who, 'guest' | 'user'>, Person>
 
 beforeAll(async () => {
   const [stranger, elsewhere, developer, owner, admin] = await Promise.all([
@@ -52,14 +54,20 @@ async function projectWithPeople(): Promise<string> {
   return projectId
 }
 
+/** An app user of the very project, or of a new one. */
+async function userToken(projectId: string): Promise<string> {
+  const user = await newAppUser(projectId || (await newProject(people.owner)))
+  return user.token
+}
+
 async function call(endpoint: Endpoint, input: { who: Who; projectId: string }): Promise<number> {
-  const caller = input.who === 'guest' ? undefined : people[input.who]
+  const caller = input.who === 'guest' || input.who === 'user' ? undefined : people[input.who]
   const path = await fillPath(endpoint, {
     projectId: input.projectId,
     owner: people.owner,
     caller: caller ?? people.owner,
   })
-  const token = caller?.token
+  const token = input.who === 'user' ? await userToken(input.projectId) : caller?.token
   const answer = await fetch(`${inject('server').address}${path}`, {
     method: endpoint.method,
     ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),

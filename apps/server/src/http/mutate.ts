@@ -23,11 +23,18 @@ export interface Mutation {
   status: number
 }
 
+function principalOf(caller: Caller): string {
+  if (caller.kind === 'guest') return 'guest'
+  if (caller.kind === 'staff') return caller.staff.id
+  const { environmentId, tableId, userId } = caller.user
+  return `${environmentId}/${tableId}/${userId}`
+}
+
 function idempotencyKey(mutation: Mutation): IdempotencyKey | undefined {
   if (mutation.key === undefined) return undefined
   if (!KEY.test(mutation.key)) throw new Refusal('bad_request', 'Idempotency-Key is not valid.')
   return {
-    principal: mutation.caller.kind === 'staff' ? mutation.caller.staff.id : 'guest',
+    principal: principalOf(mutation.caller),
     key: mutation.key,
     endpoint: mutation.endpoint,
     bodyHash: createHash('sha256').update(mutation.content).digest(),

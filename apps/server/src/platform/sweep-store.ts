@@ -10,6 +10,8 @@ export function sweepPlatform({ db, log }: { db: Database; log: Logger }): { sto
   async function sweep(): Promise<void> {
     await forgetOldAnswers(db)
     await db.query(sql`delete from session where expires_at < now()`)
+    await db.query(sql`delete from app_session where expires_at < now()`)
+    await db.query(sql`delete from app_link where expires_at < now()`)
     await db.query(sql`delete from password_reset where expires_at < now()`)
     await db.query(sql`delete from rate_limit where expire < extract(epoch from now()) * 1000`)
   }
