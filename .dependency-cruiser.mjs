@@ -25,7 +25,7 @@ export default {
       name: 'packages-touch-no-world',
       comment: 'A package reads no file, no environment, no clock and no socket.',
       severity: 'error',
-      from: { path: '^packages/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^packages/', pathNot: '(\\.test\\.ts$|/testing/)' },
       to: { dependencyTypes: ['core'] },
     },
     {

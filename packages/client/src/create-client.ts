@@ -2,6 +2,7 @@ import type { Endpoint, ErrorEnvelope } from '@plinth/contract'
 import axios, { type GenericAbortSignal, isAxiosError } from 'axios'
 import type * as z from 'zod'
 import { ApiError } from './api-error.ts'
+import { log } from './log.ts'
 
 /** How a client reaches its server and who it speaks for. */
 export interface ClientOptions {
@@ -9,7 +10,10 @@ export interface ClientOptions {
   token: () => string | null
   /** Called when the server no longer knows the token. */
   onUnauthenticated?: () => void
+  /** Is told of a call without a token; the browser's console unless given. */
   warn?: (message: string) => void
+  /** After how many milliseconds a call is given up; never unless given. */
+  timeout?: number
 }
 
 type Part<Key extends string, Shape extends z.ZodType> = [z.input<Shape>] extends [undefined]
@@ -73,12 +77,17 @@ function headersOf(
 
 /** A client that calls endpoints of the contract; failures reject with {@link ApiError} or axios' own texts. */
 export function createClient(options: ClientOptions): Client {
-  const http = axios.create({ baseURL: options.baseUrl, maxBodyLength: Number.POSITIVE_INFINITY })
+  const http = axios.create({
+    baseURL: options.baseUrl,
+    maxBodyLength: Number.POSITIVE_INFINITY,
+    timeout: options.timeout ?? 0,
+  })
+  const warn = options.warn ?? log.warn
 
   async function call(endpoint: Endpoint, input: LooseInput = {}): Promise<unknown> {
     const token = options.token()
-    if (token === null && !['public', 'rules'].includes(endpoint.access)) {
-      options.warn?.('No token found: the request is sent without authorization')
+    if (token === null && endpoint.access !== 'public') {
+      warn('No token found: the request is sent without authorization')
     }
     try {
       const answer = await http.request({

@@ -8,3 +8,21 @@ export {
   createClient,
   pathOf,
 } from './create-client.ts'
+export {
+  createData,
+  type Data,
+  type DataOptions,
+  type Page,
+  type TableCalls,
+} from './create-data.ts'
+export { filter } from './filter.ts'
+export { fetchTables, type KnownTables } from './known-tables.ts'
+export type { ListParams, RowParams, Scope } from './row-params.ts'
+export type {
+  AnyTables,
+  FileInput,
+  Json,
+  TableMap,
+  TableName,
+  TableTypes,
+} from './table-types.ts'

@@ -1,15 +1,9 @@
 import { createClient } from '@plinth/client'
 import { readToken, rejectToken } from '../state/token-store.ts'
 
-function warn(message: string) {
-  // biome-ignore lint/suspicious/noConsole: a missing token is logged, and the request goes on
-  console.warn(message)
-}
-
 /** The console's way to its server: the address named at build time, else where the page came from. */
 export const client = createClient({
   baseUrl: import.meta.env.VITE_API_BASE_URL ?? '',
   token: readToken,
   onUnauthenticated: rejectToken,
-  warn,
 })

@@ -26,7 +26,7 @@ export async function withPlatform<T>(use: (client: pg.Client) => Promise<T>): P
 }
 
 export function clientOf(token: string | null, baseUrl: string = inject('server').address): Client {
-  return createClient({ baseUrl, token: () => token })
+  return createClient({ baseUrl, token: () => token, warn: () => undefined })
 }
 
 export const guest = (): Client => clientOf(null)

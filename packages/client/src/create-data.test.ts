@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createClient } from './create-client.ts'
+import { createData } from './create-data.ts'
+import { fetchTables } from './known-tables.ts'
+import { type LocalServer, startLocalServer } from './testing/local-server.ts'
+
+const projectId = 'prj_01h455vb4pex5vsknk084sn02q'
+const row = { id: 'r1', createdOn: '2026-01-01T00:00:00Z', updatedOn: '2026-01-01T00:00:00Z' }
+let server: LocalServer
+
+beforeAll(async () => {
+  server = await startLocalServer()
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  server.heard.length = 0
+  server.answer = () => ({ body: { data: [] } })
+})
+
+const clientOf = (token: string | null = 'a-token') =>
+  createClient({ baseUrl: server.address, token: () => token })
+const dataOf = (tables?: Record<string, string[]>) =>
+  createData({ client: clientOf(), projectId, ...(tables && { tables }) })
+const notes = () => dataOf().table('notes')
+
+test.each([
+  {
+    call: 'getOne',
+    run: () => notes().getOne('r1', { $withRelation: ['author', 'comments.author'] }),
+    asked: { method: 'GET', path: '/api/data/notes/r1' },
+    query: { $withRelation: 'author,comments.author' },
+  },
+  {
+    call: 'getMany',
+    run: () =>
+      notes().getMany({
+        $page: 2,
+        $limit: 30,
+        $filter: 'title != ""',
+        $sort: ['+title', '-createdOn'],
+        $columns: 'id,title',
+        $version: 'v2',
+        $cursor: 'c',
+        $environment: 'production',
+      }),
+    asked: { method: 'GET', path: '/api/data/notes' },
+    query: {
+      $page: '2',
+      $limit: '30',
+      $filter: 'title != ""',
+      $sort: '+title,-createdOn',
+      $columns: 'id,title',
+      $version: 'v2',
+      $cursor: 'c',
+      $environment: 'production',
+    },
+  },
+  {
+    call: 'create',
+    run: () => notes().create({ title: 'One' }, { idempotencyKey: 'once' }),
+    asked: { method: 'POST', path: '/api/data/notes', body: { title: 'One' } },
+    headers: { 'idempotency-key': 'once' },
+  },
+  {
+    call: 'update, of a whole row that was read before',
+    run: () => notes().update({ ...row, title: 'Two', expand: {} }, { ifMatch: row.updatedOn }),
+    asked: { method: 'PUT', path: '/api/data/notes/r1', body: { title: 'Two' } },
+    headers: { 'if-match': `"${row.updatedOn}"` },
+  },
+  {
+    call: 'updateMany',
+    run: () => notes().updateMany([{ ...row, title: 'Two' }]),
+    asked: { method: 'PUT', path: '/api/data/notes', body: [{ id: 'r1', title: 'Two' }] },
+  },
+  {
+    call: 'remove',
+    run: () => notes().remove('r1'),
+    asked: { method: 'DELETE', path: '/api/data/notes/r1' },
+  },
+  {
+    call: 'removeMany',
+    run: () => notes().removeMany(['r1', 'r2']),
+    asked: { method: 'DELETE', path: '/api/data/notes', body: ['r1', 'r2'] },
+  },
+  {
+    call: 'query',
+    run: () => notes().query('select 1'),
+    asked: { method: 'POST', path: '/api/data/notes', body: { query: 'select 1' } },
+  },
+])('$call is sent as the spec says', async ({ run, asked, query, headers }) => {
+  await run()
+  expect(server.heard).toHaveLength(1)
+  expect(server.heard[0]).toMatchObject({
+    ...asked,
+    headers: { authorization: 'Bearer a-token', ...headers },
+  })
+  expect(server.heard[0]?.query).toEqual({ $projectId: projectId, ...query })
+})
+
+describe('names', () => {
+  const known = { notes: ['title', 'author'] }
+  const knownNotes = () => dataOf(known).table('notes')
+  test.each([
+    { name: 'no table', run: async () => dataOf().table(''), text: 'Table name is required' },
+    {
+      name: 'another table',
+      run: async () => dataOf(known).table('pages'),
+      text: 'Table with name pages not found',
+    },
+    {
+      name: 'a name that objects have by themselves',
+      run: async () => dataOf(known).table('toString'),
+      text: 'Table with name toString not found',
+    },
+    { name: 'a column in a record', run: () => knownNotes().create({ titel: '' }) },
+    { name: 'a column in changes', run: () => knownNotes().update({ id: 'r1', titel: '' }) },
+    { name: 'a column in bulk', run: () => knownNotes().updateMany([{ id: 'r1', titel: '' }]) },
+    { name: 'a column in $sort', run: () => knownNotes().getMany({ $sort: '-title,+titel' }) },
+    {
+      name: 'a column in $columns',
+      run: () => knownNotes().getMany({ $columns: ['id', 'titel'] }),
+    },
+    { name: 'a relation', run: () => knownNotes().getOne('r1', { $withRelation: 'titel.name' }) },
+  ])('$name is refused before anything is sent', async ({ run, text }) => {
+    await expect(run()).rejects.toThrow(text ?? 'Column with name titel not found in table notes')
+    expect(server.heard).toEqual([])
+  })
+
+  test('what is there passes, and so do paths into other tables', async () => {
+    await knownNotes().getMany({
+      $sort: ['-author.name', 'createdOn'],
+      $columns: ['title', 'expand.author.name'],
+      $withRelation: ['author.notes'],
+    })
+    expect(server.heard).toHaveLength(1)
+  })
+
+  test('they are read from the configuration', async () => {
+    server.answer = () => ({
+      body: { tables: [{ name: 'notes', columns: [{ name: 'title', type: 'text' }] }] },
+    })
+    const found = await fetchTables(clientOf(), { $projectId: projectId, $environment: 'dev' })
+    expect(found).toEqual({ notes: ['title'] })
+    expect(server.heard[0]?.path).toBe(`/api/project/${projectId}/configuration`)
+  })
+})
+
+test('without a token a warning is logged and the call goes without authorization', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  await createData({ client: clientOf(null) })
+    .table('notes')
+    .getMany()
+  expect(server.heard[0]?.headers.authorization).toBeUndefined()
+  expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('No token found'))
+  warn.mockRestore()
+})
+
+test('a call that takes too long is given up in the words of the spec', async () => {
+  const client = createClient({ baseUrl: server.address, token: () => 't', timeout: 1 })
+  server.answer = () => {
+    const end = Date.now() + 50
+    while (Date.now() < end);
+    return { body: {} }
+  }
+  await expect(createData({ client }).table('notes').getMany()).rejects.toThrow(
+    /^timeout of 1ms exceeded$/,
+  )
+})

@@ -1,0 +1,12 @@
+type FilterValue = string | number | boolean | null | Date | readonly string[]
+
+function written(value: FilterValue): string {
+  if (Array.isArray(value)) return `[${value.map((item: string) => written(item)).join(', ')}]`
+  if (value instanceof Date) return written(value.toISOString())
+  return typeof value === 'string' ? JSON.stringify(value) : String(value)
+}
+
+/** Writes a filter with values from elsewhere in it, quoted so that none of them can be read as words of the language. */
+export function filter(words: TemplateStringsArray, ...values: FilterValue[]): string {
+  return words.reduce((text, word, at) => `${text}${written(values[at - 1] ?? null)}${word}`)
+}

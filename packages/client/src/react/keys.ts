@@ -1,0 +1,18 @@
+import type { Scope } from '../row-params.ts'
+
+interface Keyed {
+  scope: Scope
+}
+
+/** Under these names the lists and the single rows of a table are remembered. */
+export function listKey({ scope }: Keyed, table: string) {
+  return ['plinth', scope, table, 'list'] as const
+}
+
+export function rowKey({ scope }: Keyed, table: string) {
+  return ['plinth', scope, table, 'row'] as const
+}
+
+export function currentUserKey({ scope }: Keyed) {
+  return ['plinth', scope, 'current user'] as const
+}

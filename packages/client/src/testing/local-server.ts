@@ -1,0 +1,61 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What arrived at the server. */
+interface Heard {
+  method: string
+  path: string
+  query: Record<string, string>
+  headers: IncomingMessage['headers']
+  body: unknown
+}
+
+type Answer = (heard: Heard) => { status?: number; body: unknown }
+
+export interface LocalServer {
+  address: string
+  heard: Heard[]
+  /** How it answers from now on. */
+  answer: Answer
+  close(): Promise<void>
+}
+
+async function hear(request: IncomingMessage): Promise<Heard> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const text = Buffer.concat(chunks).toString('utf8')
+  const url = new URL(request.url ?? '/', 'http://localhost')
+  const isJson = request.headers['content-type']?.startsWith('application/json') && text !== ''
+  return {
+    method: request.method ?? '',
+    path: url.pathname,
+    query: Object.fromEntries(url.searchParams),
+    headers: request.headers,
+    body: isJson ? JSON.parse(text) : text || undefined,
+  }
+}
+
+/** A real HTTP server that remembers what it was asked and answers as it is told. */
+export async function startLocalServer(): Promise<LocalServer> {
+  const local: Omit<LocalServer, 'address' | 'close'> = {
+    heard: [],
+    answer: () => ({ body: { data: [] } }),
+  }
+  const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
+    const heard = await hear(request)
+    local.heard.push(heard)
+    const { status = 200, body } = local.answer(heard)
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return Object.assign(local, {
+    address: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  })
+}

@@ -1,0 +1,84 @@
+import { type FileValue, requestUpload } from '@plinth/contract'
+import type { Client } from './create-client.ts'
+import { log } from './log.ts'
+
+type Fields = Record<string, unknown>
+
+function nameOf(file: Blob): string {
+  return 'name' in file && typeof file.name === 'string' && file.name !== '' ? file.name : 'file'
+}
+
+/** The signed address carries both headers that the store holds the upload against. */
+function headersIn(address: URL, file: Blob): Record<string, string> {
+  const type = address.searchParams.get('Content-Type') ?? file.type
+  const acl = address.searchParams.get('x-amz-acl')
+  return { ...(type && { 'Content-Type': type }), ...(acl && { 'x-amz-acl': acl }) }
+}
+
+/** Keys begin with the project's id; what stands before it is the store's own. */
+function keyIn({ pathname }: URL): string {
+  const path = decodeURIComponent(pathname)
+  return path.slice(Math.max(path.indexOf('/prj_'), 0) + 1)
+}
+
+async function send(file: Blob, signed: string): Promise<FileValue> {
+  const address = new URL(signed)
+  const answer = await fetch(address, {
+    method: 'PUT',
+    body: file,
+    headers: headersIn(address, file),
+  })
+  if (!answer.ok) throw new Error(`The store answered ${answer.status}`)
+  return {
+    fileName: nameOf(file),
+    fileSize: file.size,
+    fileType: file.type,
+    fileKey: keyIn(address),
+    url: `${address.origin}${address.pathname}`,
+  }
+}
+
+interface Place {
+  client: Client
+  tableName: string
+  columnName: string
+}
+
+/** Stored files in the order of what was given; one that failed is missing. */
+async function sendAll(files: readonly Blob[], place: Place): Promise<Map<Blob, FileValue>> {
+  const { client, ...column } = place
+  const stored = new Map<Blob, FileValue>()
+  const failed = (error: unknown) => log.error(`Uploading to ${column.columnName} failed`, error)
+  try {
+    const described = files.map((file) => ({
+      fileName: nameOf(file),
+      fileSize: file.size,
+      fileType: file.type,
+    }))
+    const { urls } = await client.call(requestUpload, { body: { ...column, files: described } })
+    const uploads = files.map(async (file, at) =>
+      send(file, urls[at] ?? '').then((value) => stored.set(file, value), failed),
+    )
+    await Promise.all(uploads)
+  } catch (error) {
+    failed(error)
+  }
+  return stored
+}
+
+/** Uploads what a record holds as files and puts their descriptors in place; a file that fails is left out. */
+export async function uploadFiles(
+  record: Fields,
+  { client, tableName }: { client: Client; tableName: string },
+): Promise<Fields> {
+  const entries = Object.entries(record).map(async ([columnName, value]) => {
+    const files = [value].flat().filter((one): one is Blob => one instanceof Blob)
+    if (files.length === 0) return [columnName, value] as const
+    const stored = await sendAll(files, { client, tableName, columnName })
+    const replaced = [value]
+      .flat()
+      .flatMap((one) => (one instanceof Blob ? (stored.get(one) ?? []) : [one]))
+    return [columnName, Array.isArray(value) ? replaced : replaced[0]] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
