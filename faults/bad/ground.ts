@@ -18,6 +18,8 @@ export interface Ground {
   memberToken: string
   domainIds: string[]
   constantIds: string[]
+  workflowIds: string[]
+  credentialIds: string[]
   /** Sessions that may be ended, and projects that may be deleted. */
   sessions: string[]
   victims: string[]
@@ -88,6 +90,16 @@ export async function prepareGround(given: {
     prefix: 'cst',
     body: (number) => ({ key: `MADE_${number}`, value: 'sample', environment }),
   })
+  const workflowIds = await makeSome(at, {
+    path: `${inHome}/workflow`,
+    prefix: 'wfl',
+    body: (number) => ({ name: `Made ${number}`, nodes: [], connections: [] }),
+  })
+  const credentialIds = await makeSome(at, {
+    path: `${inHome}/credential`,
+    prefix: 'crd',
+    body: (number) => ({ name: `Made ${number}`, type: 'custom', data: {} }),
+  })
   const db = openDatabase({ url: given.databaseUrl, maxConnections: 1, onError: () => undefined })
   try {
     const count = Math.ceil(given.requests / 10)
@@ -104,6 +116,8 @@ export async function prepareGround(given: {
       memberToken,
       domainIds,
       constantIds,
+      workflowIds,
+      credentialIds,
       sessions: await sessionsOf(admin?.id ?? '', 'session-to-be-ended-', count),
       victims: await seededProjectIds(db, count),
     }
@@ -135,6 +149,11 @@ export function realFields(ground: Ground, random: Random): Record<string, () =>
     person: () => random.pick(ground.staffIds),
     domainId: first(ground.domainIds),
     id: first(ground.constantIds),
+    workflowId: first(ground.workflowIds),
+    revision: () => '1',
+    nodes: () => '[]',
+    connections: () => '[]',
+    settings: () => '{}',
     cursor: () => '1.1',
   }
 }
@@ -147,6 +166,9 @@ export function ownPart(ground: Ground, random: Random) {
     deleteProject: () => ({ params: { projectId: random.pick(ground.victims) } }),
     deleteDomain: () => ({ params: { domainId: spare(ground.domainIds) } }),
     deleteConstant: () => ({ params: { id: spare(ground.constantIds) } }),
+    updateCredential: () => ({ params: { id: ground.credentialIds[0] ?? 'none' } }),
+    deleteCredential: () => ({ params: { id: spare(ground.credentialIds) } }),
+    deleteWorkflow: () => ({ params: { workflowId: spare(ground.workflowIds) } }),
     saveProfile: () => ({
       token: ground.memberToken,
       params: { userId: ground.staffIds[0] ?? 'none' },

@@ -14,6 +14,10 @@ import { deleteConstant } from './constant/delete-constant.ts'
 import { listConstantUses } from './constant/list-constant-uses.ts'
 import { listConstants } from './constant/list-constants.ts'
 import { updateConstant } from './constant/update-constant.ts'
+import { createCredential } from './credential/create-credential.ts'
+import { deleteCredential } from './credential/delete-credential.ts'
+import { listCredentials } from './credential/list-credentials.ts'
+import { updateCredential } from './credential/update-credential.ts'
 import { createDomain } from './domain/create-domain.ts'
 import { deleteDomain } from './domain/delete-domain.ts'
 import { listDomains } from './domain/list-domains.ts'
@@ -45,6 +49,13 @@ import { planSync } from './release/plan-sync.ts'
 import { restoreGone } from './release/restore-gone.ts'
 import { syncDatabase } from './release/sync-database.ts'
 import { undoRelease } from './release/undo-release.ts'
+import { createWorkflow } from './workflow/create-workflow.ts'
+import { deleteWorkflow } from './workflow/delete-workflow.ts'
+import { getWorkflow } from './workflow/get-workflow.ts'
+import { getWorkflowVersion } from './workflow/get-workflow-version.ts'
+import { listWorkflowVersions } from './workflow/list-workflow-versions.ts'
+import { listWorkflows } from './workflow/list-workflows.ts'
+import { updateWorkflow } from './workflow/update-workflow.ts'
 
 /** Every call that this build answers. */
 export const routes: readonly Route[] = [
@@ -98,6 +109,19 @@ export const routes: readonly Route[] = [
   updateConstant,
   deleteConstant,
   listConstantUses,
+
+  listWorkflows,
+  createWorkflow,
+  getWorkflow,
+  updateWorkflow,
+  deleteWorkflow,
+  listWorkflowVersions,
+  getWorkflowVersion,
+
+  listCredentials,
+  createCredential,
+  updateCredential,
+  deleteCredential,
 
   listAudit,
   listAuditFilters,

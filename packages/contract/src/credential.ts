@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Environment } from './environment.ts'
 import { Done, idOf, NoBody, ProjectId, Timestamp } from './ids.ts'
+import { ProductionStatus } from './production-status.ts'
+import { StorableText } from './text.ts'
 
 export const CREDENTIAL_GROUPS = [
   {
@@ -38,9 +40,11 @@ export const Credential = z.object({
   id: CredentialId,
   name: z.string(),
   type: CredentialType,
-  data: z.record(z.string(), z.unknown()),
+  /** Every secret text is replaced by a fingerprint; equal secrets have equal ones. */
+  data: z.record(z.string(), z.json()),
   created_at: Timestamp,
   environment: Environment,
+  status: ProductionStatus,
   revision: z.number().int(),
 })
 export type Credential = z.infer<typeof Credential>
@@ -48,9 +52,9 @@ export type Credential = z.infer<typeof Credential>
 const project = z.strictObject({ projectId: ProjectId })
 const one = z.strictObject({ projectId: ProjectId, id: CredentialId })
 const body = z.strictObject({
-  name: z.string().trim().min(1).max(120),
+  name: StorableText.trim().min(1, 'is required').max(120, 'is too long: at most 120 characters'),
   type: CredentialType,
-  data: z.record(z.string(), z.unknown()),
+  data: z.record(z.string(), z.json()),
 })
 const answer = z.object({ credential: Credential })
 

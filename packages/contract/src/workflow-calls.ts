@@ -2,7 +2,18 @@ import * as z from 'zod'
 import { DOCUMENT_LIMITS, endpoint } from './endpoint.ts'
 import { Done, NoBody, ProjectId } from './ids.ts'
 import { NodeDefinition } from './node-definition.ts'
-import { Connection, Workflow, WorkflowId, WorkflowNode, WorkflowSettings } from './workflow.ts'
+import { StorableText } from './text.ts'
+import {
+  Connection,
+  Workflow,
+  WorkflowId,
+  WorkflowNode,
+  WorkflowSettings,
+  WorkflowVersion,
+} from './workflow.ts'
+
+export const MOST_NODES = 2000
+export const MOST_CONNECTIONS = 10_000
 
 const project = z.strictObject({ projectId: ProjectId })
 const one = z.strictObject({ projectId: ProjectId, workflowId: WorkflowId })
@@ -12,10 +23,19 @@ function textOr<T extends z.ZodType>(shape: T) {
   return z.union([z.string().max(16_777_216), shape])
 }
 
+const nodes = z.array(WorkflowNode).max(MOST_NODES, `has more than ${MOST_NODES} nodes`)
+const connections = z
+  .array(Connection)
+  .max(MOST_CONNECTIONS, `has more than ${MOST_CONNECTIONS} connections`)
+
+/** What the three texts of a workflow hold. */
+export const Canvas = z.strictObject({ nodes, connections, settings: WorkflowSettings })
+export type Canvas = z.infer<typeof Canvas>
+
 const body = z.strictObject({
-  name: z.string().trim().max(200),
-  nodes: textOr(z.array(WorkflowNode).max(2000)),
-  connections: textOr(z.array(Connection).max(10_000)),
+  name: StorableText.trim().max(200, 'is too long: at most 200 characters'),
+  nodes: textOr(nodes),
+  connections: textOr(connections),
   settings: textOr(WorkflowSettings).default('{}'),
   active: z.boolean().default(false),
 })
@@ -92,8 +112,36 @@ export const executeWorkflow = endpoint({
   limits: DOCUMENT_LIMITS,
   params: one,
   body: z.strictObject({
-    nodes: textOr(z.array(WorkflowNode).max(2000)),
-    edges: textOr(z.array(Connection).max(10_000)),
+    nodes: textOr(nodes),
+    edges: textOr(connections),
   }),
   answer: z.object({ data: z.object({ result: z.record(z.string(), z.json()) }) }),
+})
+export const listWorkflowVersions = endpoint({
+  name: 'listWorkflowVersions',
+  summary: 'Every save of a workflow, newest first',
+  method: 'GET',
+  path: '/api/project/{projectId}/workflow/{workflowId}/version',
+  access: 'project:developer',
+  params: one,
+  answer: z.object({ versions: z.array(WorkflowVersion) }),
+})
+export const getWorkflowVersion = endpoint({
+  name: 'getWorkflowVersion',
+  summary: 'A workflow as one of its saves left it',
+  method: 'GET',
+  path: '/api/project/{projectId}/workflow/{workflowId}/version/{revision}',
+  access: 'project:developer',
+  params: z.strictObject({
+    projectId: ProjectId,
+    workflowId: WorkflowId,
+    revision: z.string().regex(/^\d{1,9}$/, 'is not a revision'),
+  }),
+  answer: z.object({
+    version: WorkflowVersion.extend({
+      nodes: z.array(WorkflowNode),
+      connections: z.array(Connection),
+      settings: WorkflowSettings,
+    }),
+  }),
 })

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Environment } from './environment.ts'
 import { idOf, Timestamp } from './ids.ts'
 import { NodeDefinition } from './node-definition.ts'
+import { ProductionStatus } from './production-status.ts'
 
 export const WorkflowId = idOf('wfl')
 
@@ -60,6 +61,21 @@ export const Workflow = z.object({
   created_at: Timestamp,
   updated_at: Timestamp,
   environment: Environment,
+  status: ProductionStatus,
   revision: z.number().int(),
 })
 export type Workflow = z.infer<typeof Workflow>
+
+/** One save of a workflow. */
+export const WorkflowVersion = z.object({
+  revision: z.number().int(),
+  name: z.string(),
+  active: z.boolean(),
+  nodeCount: z.number().int(),
+  /** Who saved it. */
+  by: z.string(),
+  /** The deploy that brought it, if one did. */
+  releaseId: z.string().nullable(),
+  created_at: Timestamp,
+})
+export type WorkflowVersion = z.infer<typeof WorkflowVersion>

@@ -1,5 +1,5 @@
 export { isAuthColumn } from './auth-columns.ts'
-export { type ConfigurationInput, canonicalJson } from './canonical-json.ts'
+export { type ConfigurationInput, canonicalJson, canonicalText } from './canonical-json.ts'
 export type { Change, ChangeKind } from './change.ts'
 export { changeColumnType } from './change-column-type.ts'
 export { checkNames } from './check-names.ts'

@@ -66,3 +66,10 @@ export async function listEnvironments(
     sql`select id, name from environment where project_id = ${projectId} order by name`,
   )
 }
+
+export async function findEnvironment(
+  on: Queryable,
+  { projectId, name }: { projectId: string; name: EnvironmentName },
+): Promise<{ id: string; name: EnvironmentName } | undefined> {
+  return (await listEnvironments(on, projectId)).find((environment) => environment.name === name)
+}

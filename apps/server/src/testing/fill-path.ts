@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import {
   createConstant,
+  createCredential,
   createDomain,
+  createWorkflow,
   type Endpoint,
   listEnvironments,
   listSessions,
@@ -49,6 +51,26 @@ const FILLERS: readonly { part: string; fill: (filling: Filling) => Promise<stri
         body: { key: 'KEY', value: 'value', environment: await devOf(filling) },
       })
       return constant.id
+    },
+  },
+  {
+    part: '/workflow/{workflowId}',
+    fill: async ({ projectId, owner }) => {
+      const body = { name: 'Filled', nodes: [], connections: [] }
+      const { data } = await owner.client.call(createWorkflow, { params: { projectId }, body })
+      return data.workflow.id
+    },
+  },
+  { part: '/version/{revision}', fill: async () => '1' },
+  {
+    part: '/credential/{id}',
+    fill: async ({ projectId, owner }) => {
+      const body = { name: 'Filled', type: 'custom' as const, data: {} }
+      const { credential } = await owner.client.call(createCredential, {
+        params: { projectId },
+        body,
+      })
+      return credential.id
     },
   },
   { part: '/user/{userId}', fill: async ({ caller }) => caller.id },

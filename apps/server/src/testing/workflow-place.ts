@@ -1,0 +1,42 @@
+import { createWorkflow, getWorkflow, listWorkflows, updateWorkflow } from '@plinth/contract'
+import { connectionOf, nodeOf } from './graph.ts'
+import { newProject, newStaff } from './people.ts'
+
+/** A new project with the calls about its workflows at hand. */
+export async function workflowPlace() {
+  const owner = await newStaff()
+  const projectId = await newProject(owner)
+  const params = { projectId }
+  const { client } = owner
+  const create = async (body: object = {}) =>
+    (
+      await client.call(createWorkflow, {
+        params,
+        body: { name: 'Orders', nodes: [], connections: [], ...body },
+      })
+    ).data.workflow
+  const update = async (workflowId: string, body: object, ifMatch?: number) =>
+    (
+      await client.call(updateWorkflow, {
+        params: { projectId, workflowId },
+        body: { name: 'Orders', nodes: [], connections: [], ...body },
+        ...(ifMatch === undefined ? {} : { ifMatch }),
+      })
+    ).data.workflow
+  const get = async (workflowId: string) =>
+    (await client.call(getWorkflow, { params: { projectId, workflowId } })).data.workflow
+  const list = async () => (await client.call(listWorkflows, { params })).workflows
+  return { owner, client, projectId, params, create, update, get, list }
+}
+
+export const graph = {
+  nodes: [nodeOf('a', { parameters: { code: 'return 1', '✓': [1, { deep: null }] } }), nodeOf('b')],
+  connections: [connectionOf('a', 'b')],
+  settings: { errorHandling: { retryCount: 3 } },
+}
+/** What settings are unless they say otherwise. */
+export const SETTINGS = {
+  errorHandling: { retryCount: 0, retryDelay: 0, failureAction: 'stop' },
+  execution: { timeout: 0, concurrency: 1 },
+  access: { execute: '' },
+}

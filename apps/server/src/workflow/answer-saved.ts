@@ -1,0 +1,34 @@
+import { notFound } from '../http/refusal.ts'
+import type { Transaction } from '../platform/database.ts'
+import { readStatuses } from './status-store.ts'
+import { toWorkflow, workflowFacts } from './to-workflow.ts'
+import { findWorkflow } from './workflow-store.ts'
+
+interface Saved {
+  projectId: string
+  id: string
+  action: 'created' | 'changed'
+  before?: unknown
+}
+
+/** The workflow as it is now stored, and what the audit trail keeps of the change. */
+export async function answerSaved(
+  transaction: Transaction,
+  { projectId, id, action, before }: Saved,
+) {
+  const stored = await findWorkflow(transaction, { projectId, workflowId: id })
+  if (!stored) throw notFound()
+  const statusOf = await readStatuses(transaction, projectId)
+  return {
+    answer: { data: { workflow: toWorkflow(stored, statusOf(id)) } },
+    audit: {
+      action,
+      entity: 'workflow',
+      entityId: id,
+      projectId,
+      environment: stored.environment,
+      ...(before === undefined ? {} : { before }),
+      after: workflowFacts(stored),
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { createWorkflow as endpoint } from '@plinth/contract'
+import { listCredentialIds } from '../credential/credential-store.ts'
+import { projectNotFound, taken } from '../http/refusal.ts'
+import { route } from '../http/route.ts'
+import { newId } from '../platform/new-id.ts'
+import { findEnvironment } from '../project/environment-store.ts'
+import { answerSaved } from './answer-saved.ts'
+import { readCanvas } from './read-canvas.ts'
+import { addWorkflow } from './workflow-store.ts'
+import { toWorkflowText } from './workflow-text.ts'
+
+export const nameTaken = () =>
+  taken({ path: 'name', message: 'This environment has a workflow with this name already.' })
+
+export const createWorkflow = route(endpoint, ({ project, body, staff, mutate }) =>
+  mutate(async (transaction) => {
+    const projectId = project.id
+    const environment = await findEnvironment(transaction, { projectId, name: 'dev' })
+    if (!environment) throw projectNotFound()
+    const id = newId('wfl')
+    const canvas = readCanvas(body, await listCredentialIds(transaction, environment.id))
+    const added = await addWorkflow(transaction, {
+      id,
+      environmentId: environment.id,
+      text: toWorkflowText(canvas, body),
+      by: staff.email,
+      releaseId: null,
+    })
+    if (!added) throw nameTaken()
+    return answerSaved(transaction, { projectId, id, action: 'created' })
+  }),
+)

@@ -1,0 +1,33 @@
+import { deleteWorkflow as endpoint } from '@plinth/contract'
+import { notFound, stale } from '../http/refusal.ts'
+import { route } from '../http/route.ts'
+import { guardProduction } from '../project/choose-environment.ts'
+import { readStatuses } from './status-store.ts'
+import { toWorkflow, workflowFacts } from './to-workflow.ts'
+import { dropWorkflow, holdWorkflow } from './workflow-store.ts'
+
+export const deleteWorkflow = route(endpoint, ({ project, params, request, mutate }) =>
+  mutate(async (transaction) => {
+    const projectId = project.id
+    const before = await holdWorkflow(transaction, { projectId, workflowId: params.workflowId })
+    if (!before) throw notFound()
+    guardProduction(project, before.environment)
+    if (request.ifMatch !== undefined && request.ifMatch !== before.revision) {
+      const statusOf = await readStatuses(transaction, projectId)
+      const theirs = toWorkflow(before, statusOf(before.id))
+      throw stale({ revision: before.revision, theirs, yours: null })
+    }
+    await dropWorkflow(transaction, before.id)
+    return {
+      answer: {},
+      audit: {
+        action: 'deleted',
+        entity: 'workflow',
+        entityId: before.id,
+        projectId,
+        environment: before.environment,
+        before: workflowFacts(before),
+      },
+    }
+  }),
+)

@@ -1,0 +1,42 @@
+import { updateWorkflow as endpoint } from '@plinth/contract'
+import { listCredentialIds } from '../credential/credential-store.ts'
+import { notFound, stale } from '../http/refusal.ts'
+import { route } from '../http/route.ts'
+import { guardProduction } from '../project/choose-environment.ts'
+import { answerSaved } from './answer-saved.ts'
+import { nameTaken } from './create-workflow.ts'
+import { readCanvas } from './read-canvas.ts'
+import { readStatuses } from './status-store.ts'
+import { toWorkflow, workflowFacts } from './to-workflow.ts'
+import { holdWorkflow, saveWorkflow } from './workflow-store.ts'
+import { toWorkflowText } from './workflow-text.ts'
+
+export const updateWorkflow = route(endpoint, (call) =>
+  call.mutate(async (transaction) => {
+    const { project, params, body, staff, request } = call
+    const projectId = project.id
+    const { workflowId } = params
+    const before = await holdWorkflow(transaction, { projectId, workflowId })
+    if (!before) throw notFound()
+    guardProduction(project, before.environment)
+    const canvas = readCanvas(body, await listCredentialIds(transaction, before.environmentId))
+    const { name, active } = body
+    if (request.ifMatch !== undefined && request.ifMatch !== before.revision) {
+      const statusOf = await readStatuses(transaction, projectId)
+      throw stale({
+        revision: before.revision,
+        theirs: toWorkflow(before, statusOf(workflowId)),
+        yours: { name, active, ...canvas },
+      })
+    }
+    const revision = await saveWorkflow(transaction, {
+      id: workflowId,
+      text: toWorkflowText(canvas, body),
+      by: staff.email,
+      releaseId: null,
+    })
+    if (revision === undefined) throw nameTaken()
+    const facts = workflowFacts(before)
+    return answerSaved(transaction, { projectId, id: workflowId, action: 'changed', before: facts })
+  }),
+)

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import type { Canvas } from '@plinth/contract'
+import { canonicalText } from '@plinth/schema'
+
+/** Which node uses which credential for which parameter. */
+export type CredentialUse = [nodeId: string, parameter: string, credentialId: string]
+
+/** A workflow as it is stored: canonical text, so that equal workflows have equal digests. */
+export interface WorkflowText {
+  name: string
+  active: boolean
+  nodes: string
+  connections: string
+  settings: string
+  nodeCount: number
+  credentials: CredentialUse[]
+  digest: string
+}
+
+export function toWorkflowText(
+  { nodes, connections, settings }: Canvas,
+  { name, active }: { name: string; active: boolean },
+): WorkflowText {
+  const credentials = nodes.flatMap((node) =>
+    Object.entries(node.data.credentials)
+      .map(([parameter, id]): CredentialUse => [node.id, parameter, id])
+      .sort(),
+  )
+  const bare = nodes.map((node) => ({ ...node, data: { ...node.data, credentials: {} } }))
+  const texts = { connections: canonicalText(connections), settings: canonicalText(settings) }
+  const whole = [canonicalText(bare), texts.connections, texts.settings, active]
+  return {
+    name,
+    active,
+    nodes: canonicalText(nodes),
+    ...texts,
+    nodeCount: nodes.length,
+    credentials,
+    digest: createHash('sha256').update(JSON.stringify(whole)).digest('base64url'),
+  }
+}

@@ -1,0 +1,182 @@
+import type { CredentialType } from './credential.ts'
+
+/** One entry of a credential's data, as the dialog suggests it. */
+export interface CredentialField {
+  name: string
+  /** What a new credential starts with. */
+  start: string | number | boolean | readonly string[]
+  about: string
+  /** Shown as it is. Every other text is a secret: sealed when stored, answered as a fingerprint. */
+  isPublic: boolean
+  /** Names where the credential may be sent; changing it clears the secrets. */
+  isHost: boolean
+}
+
+export interface CredentialKind {
+  fields: readonly CredentialField[]
+  /** It belongs to no service, so the list `hosts` has to say where it may be sent. */
+  needsHosts: boolean
+}
+
+type Start = CredentialField['start']
+
+function open(name: string, start: Start, about: string): CredentialField {
+  return { name, start, about, isPublic: true, isHost: false }
+}
+
+function secret(name: string, about: string): CredentialField {
+  return { name, start: '', about, isPublic: false, isHost: false }
+}
+
+function address(name: string, start: string, about: string): CredentialField {
+  return { name, start, about, isPublic: true, isHost: true }
+}
+
+const baseUrl = (start: string) =>
+  address('baseUrl', start, 'Where calls go. The secrets are sent to this host only')
+const host = (about: string) => address('host', '', about)
+const hosts: CredentialField = {
+  name: 'hosts',
+  start: [],
+  about: 'The hosts this credential may be sent to, for example "api.example.com"',
+  isPublic: true,
+  isHost: true,
+}
+
+const service = (...fields: CredentialField[]): CredentialKind => ({ fields, needsHosts: false })
+const generic = (...fields: CredentialField[]): CredentialKind => ({
+  fields: [hosts, ...fields],
+  needsHosts: true,
+})
+
+function database(port: number, server: string): CredentialKind {
+  return service(
+    host(`The host of the ${server} server`),
+    open('port', port, 'Its port'),
+    open('database', '', 'The database to use'),
+    open('user', '', 'Who signs in there'),
+    secret('password', 'The password of that user'),
+    open('ssl', true, 'Whether the connection is encrypted'),
+  )
+}
+
+const accessToken = secret('accessToken', 'The access token of the app')
+const apiKey = secret('apiKey', 'The API key')
+const clientId = open('clientId', '', 'The id of the app')
+const clientSecret = secret('clientSecret', 'The secret of the app')
+
+/** What each type of credential holds: the template of a new one, and which of it is no secret. */
+export const CREDENTIAL_KINDS: Readonly<Record<CredentialType, CredentialKind>> = {
+  instagram: service(baseUrl('https://graph.instagram.com'), accessToken),
+  facebook: service(baseUrl('https://graph.facebook.com'), accessToken),
+  twitter: service(
+    baseUrl('https://api.x.com'),
+    apiKey,
+    secret('apiSecret', 'The secret that belongs to the API key'),
+    accessToken,
+    secret('accessTokenSecret', 'The secret that belongs to the access token'),
+  ),
+  linkedin: service(baseUrl('https://api.linkedin.com'), accessToken),
+  slack: service(
+    baseUrl('https://slack.com/api'),
+    secret('token', 'The token of the bot; it begins with xoxb-'),
+  ),
+  discord: service(baseUrl('https://discord.com/api'), secret('token', 'The token of the bot')),
+  'email-smtp': service(
+    host('The mail server, for example "smtp.example.com"'),
+    open('port', 587, '587 for STARTTLS, 465 for TLS from the start'),
+    open('secure', false, 'TLS from the start; usual with port 465'),
+    open('user', '', 'Who signs in there'),
+    secret('password', 'The password of that user'),
+    open('from', '', 'The address that mails come from'),
+  ),
+  '2fa': service(
+    open('issuer', '', 'Who asks for the code'),
+    open('account', '', 'The account that the code is for'),
+    secret('secret', 'The shared secret, in base 32'),
+  ),
+  aws: generic(
+    open('region', 'us-east-1', 'The region that calls go to'),
+    open('accessKeyId', '', 'The id of the access key'),
+    secret('secretAccessKey', 'The secret of the access key'),
+  ),
+  'google-cloud': generic(
+    open('projectId', '', 'The project in Google Cloud'),
+    open('clientEmail', '', 'The address of the service account'),
+    secret('privateKey', 'The private key of the service account, in PEM'),
+  ),
+  azure: generic(open('tenantId', '', 'The directory of the app'), clientId, clientSecret),
+  oauth2: generic(
+    address('tokenUrl', '', 'Where a new access token is asked for'),
+    clientId,
+    clientSecret,
+    open('scope', '', 'What the app may do, separated by spaces'),
+    accessToken,
+    secret('refreshToken', 'What a new access token is asked for with'),
+  ),
+  'api-key': generic(open('header', 'X-API-Key', 'The header that carries the key'), apiKey),
+  'basic-auth': generic(
+    open('username', '', 'Who signs in there'),
+    secret('password', 'The password of that user'),
+  ),
+  jwt: generic(secret('token', 'The signed token, sent as bearer')),
+  stripe: service(
+    baseUrl('https://api.stripe.com'),
+    secret('secretKey', 'The secret key; it begins with sk_'),
+  ),
+  paypal: service(baseUrl('https://api-m.paypal.com'), clientId, clientSecret),
+  s3: service(
+    baseUrl('https://s3.amazonaws.com'),
+    open('region', 'us-east-1', 'The region of the bucket'),
+    open('bucket', '', 'The name of the bucket'),
+    open('accessKeyId', '', 'The id of the access key'),
+    secret('secretAccessKey', 'The secret of the access key'),
+  ),
+  ftp: service(
+    host('The host of the server'),
+    open('port', 21, 'Its port'),
+    open('user', '', 'Who signs in there'),
+    secret('password', 'The password of that user'),
+  ),
+  sftp: service(
+    host('The host of the server'),
+    open('port', 22, 'Its port'),
+    open('user', '', 'Who signs in there'),
+    secret('password', 'The password of that user; empty with a key'),
+    secret('privateKey', 'The private key, in PEM; empty with a password'),
+  ),
+  postgres: database(5432, 'PostgreSQL'),
+  mysql: database(3306, 'MySQL'),
+  mongodb: database(27_017, 'MongoDB'),
+  twilio: service(
+    baseUrl('https://api.twilio.com'),
+    open('accountSid', '', 'The id of the account; it begins with AC'),
+    secret('authToken', 'The token of the account'),
+  ),
+  sendgrid: service(baseUrl('https://api.sendgrid.com'), apiKey),
+  mailchimp: service(baseUrl('https://us1.api.mailchimp.com'), apiKey),
+  salesforce: service(
+    baseUrl('https://login.salesforce.com'),
+    clientId,
+    clientSecret,
+    open('username', '', 'Who signs in there'),
+    secret('password', 'The password of that user, with the security token after it'),
+  ),
+  hubspot: service(baseUrl('https://api.hubapi.com'), accessToken),
+  jira: service(
+    baseUrl('https://your-team.atlassian.net'),
+    open('email', '', 'Who signs in there'),
+    secret('apiToken', 'The API token of that person'),
+  ),
+  asana: service(baseUrl('https://app.asana.com/api/1.0'), accessToken),
+  trello: service(
+    baseUrl('https://api.trello.com/1'),
+    apiKey,
+    secret('token', 'The token that belongs to the key'),
+  ),
+  custom: generic(),
+  'api-credential': service(baseUrl('https://api.openai.com/v1'), apiKey),
+}
+
+/** Stands in an answer for a stored secret; sent back as it is, the secret stays. */
+export const FINGERPRINT = /^fingerprint:[A-Za-z0-9_-]{22}$/
