@@ -151,9 +151,6 @@ export function realFields(ground: Ground, random: Random): Record<string, () =>
     id: first(ground.constantIds),
     workflowId: first(ground.workflowIds),
     revision: () => '1',
-    nodes: () => '[]',
-    connections: () => '[]',
-    settings: () => '{}',
     cursor: () => '1.1',
   }
 }

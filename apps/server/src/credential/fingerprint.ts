@@ -7,7 +7,7 @@ import { addFingerprintKey, findFingerprintKey } from './fingerprint-key-store.t
 /** Tells a secret from another without telling what it is. */
 export type Fingerprint = (field: string, secret: string) => string
 
-export const fingerprintBinding = (projectId: string): string[] => ['fingerprint', projectId]
+const fingerprintBinding = (projectId: string): string[] => ['fingerprint', projectId]
 
 async function readKey(
   on: Queryable,

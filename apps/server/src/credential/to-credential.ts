@@ -9,7 +9,7 @@ function signatureOf({ type, data }: StoredCredential): string {
   return canonicalText([type, data])
 }
 
-export function toCredential(stored: StoredCredential, status: ProductionStatus): Credential {
+function toCredential(stored: StoredCredential, status: ProductionStatus): Credential {
   return {
     id: stored.id,
     name: stored.name,

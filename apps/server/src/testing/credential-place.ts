@@ -46,7 +46,7 @@ export async function credentialPlace() {
   return { client, projectId, params, create, update, list }
 }
 
-export async function withVault<T>(
+async function withVault<T>(
   use: (parts: { db: Database; vault: ReturnType<typeof openVault> }) => Promise<T>,
 ) {
   const { databaseUrl, dataDir } = inject('server')
