@@ -3,6 +3,7 @@ import type { SignInLimit } from './auth/sign-in-limit.ts'
 import type { DatabaseEngines } from './database/database-engine.ts'
 import type { Durable } from './durable/durable.ts'
 import type { Env } from './env.ts'
+import type { FileStore } from './file/file-store.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { AppSessions } from './platform/app-sessions.ts'
 import type { Database } from './platform/database.ts'
@@ -15,6 +16,7 @@ export interface Context {
   db: Database
   durable: Durable
   engines: DatabaseEngines
+  files: FileStore
   mailer: Mailer
   vault: Vault
   signInLimit: SignInLimit

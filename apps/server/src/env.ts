@@ -1,5 +1,6 @@
 import { DATABASES, type Database, REGIONS } from '@plinth/contract'
 import * as z from 'zod'
+import type { S3Settings } from './file/s3/s3-settings.ts'
 
 const ROLES_OF_A_PROCESS = ['api', 'data', 'worker'] as const
 export type ProcessRole = (typeof ROLES_OF_A_PROCESS)[number]
@@ -22,6 +23,10 @@ export interface Env {
   egressAllow: ReadonlySet<string>
   restate: { ingressUrl: string; adminUrl: string; identityKey: string | undefined } | undefined
   workerUrl: string | undefined
+  /** The object store; without it files lie beside the data. */
+  s3: S3Settings | undefined
+  /** Where this process's files are reached from outside. */
+  filesBaseUrl: string
   trustProxy: boolean
   signInAttempts: number
   logLevel: string
@@ -84,6 +89,16 @@ const Settings = z.object({
   RESTATE_ADMIN_URL: url,
   RESTATE_IDENTITY_KEY: text,
   PLINTH_WORKER_URL: url,
+  S3_BUCKET: text,
+  S3_ENDPOINT: url,
+  S3_PUBLIC_ENDPOINT: url,
+  S3_PUBLIC_BASE_URL: url,
+  S3_REGION: z.preprocess(blankIsMissing, z.string().default('us-east-1')),
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  S3_FORCE_PATH_STYLE: z.preprocess(blankIsMissing, z.enum(['true', 'false']).default('true')),
+  S3_ACL: z.preprocess(blankIsMissing, z.enum(['object', 'none']).default('object')),
+  FILES_BASE_URL: url,
   PLINTH_TRUST_PROXY: z.preprocess(blankIsMissing, z.enum(['true', 'false']).default('false')),
   PLINTH_SIGN_IN_ATTEMPTS: z.preprocess(blankIsMissing, z.coerce.number().int().min(1).default(5)),
   PLINTH_LOG_LEVEL: z.preprocess(
@@ -99,6 +114,28 @@ function splitOnce(entry: string): [string, string] {
 
 /** A setting is wrong; the message names every one of them. */
 export class SettingsError extends Error {}
+
+function readS3(settings: z.output<typeof Settings>): S3Settings | undefined {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = settings
+  if (!bucket) return undefined
+  if (!id || !secret) {
+    throw new SettingsError('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it')
+  }
+  if (settings.S3_ACL === 'none' && !settings.S3_PUBLIC_BASE_URL) {
+    throw new SettingsError('S3_ACL=none needs S3_PUBLIC_BASE_URL, where public files are read')
+  }
+  return {
+    endpoint: settings.S3_ENDPOINT,
+    publicEndpoint: settings.S3_PUBLIC_ENDPOINT,
+    publicBaseUrl: settings.S3_PUBLIC_BASE_URL,
+    region: settings.S3_REGION,
+    bucket,
+    accessKeyId: id,
+    secretAccessKey: secret,
+    forcePathStyle: settings.S3_FORCE_PATH_STYLE === 'true',
+    acl: settings.S3_ACL,
+  }
+}
 
 /** Reads the settings of the process; this is the only place that does. */
 export function readEnv(argv: readonly string[], source: NodeJS.ProcessEnv = process.env): Env {
@@ -119,10 +156,16 @@ export function readEnv(argv: readonly string[], source: NodeJS.ProcessEnv = pro
       'Roles that run apart share their servers: set DATABASE_URL, RESTATE_INGRESS_URL and RESTATE_ADMIN_URL',
     )
   }
+  const baseUrl = (settings.PLINTH_BASE_URL ?? `http://localhost:${settings.PORT}`).replace(
+    /\/$/,
+    '',
+  )
   return {
     port: settings.PORT,
     host: settings.PLINTH_HOST,
-    baseUrl: (settings.PLINTH_BASE_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
+    baseUrl,
+    s3: readS3(settings),
+    filesBaseUrl: (settings.FILES_BASE_URL ?? baseUrl).replace(/\/$/, ''),
     dataDir: settings.PLINTH_DATA_DIR,
     roles,
     databaseUrl: settings.DATABASE_URL,

@@ -13,6 +13,7 @@ import { openDurable } from './durable/open-durable.ts'
 import { type ServedTasks, serveTasks } from './durable/serve-tasks.ts'
 import { startEmbedded } from './embedded/start-embedded.ts'
 import type { Env } from './env.ts'
+import { openFiles, serveOwnFiles } from './file/open-files.ts'
 import { buildApp } from './http/build-app.ts'
 import { servePages } from './http/serve-pages.ts'
 import { openMailer } from './mail/mailer.ts'
@@ -93,7 +94,10 @@ async function openContext(
   closers.add(() => durable.close())
   const appSessions = await openAppSessions({ db, url: parts.databaseUrl, log })
   closers.add(() => appSessions.close())
-  const vault = openVault(await readSecretKey(env.secretKey, parts.dataDir))
+  const secretKey = await readSecretKey(env.secretKey, parts.dataDir)
+  const vault = openVault(secretKey)
+  const files = openFiles({ env, dataDir: parts.dataDir, secretKey })
+  closers.add(async () => files.close())
   const urlOf = (server: string) =>
     env.dataDatabases.get(server) ?? env.dataDatabases.get('default') ?? parts.databaseUrl
   return {
@@ -106,6 +110,7 @@ async function openContext(
       sqlite3: openSqliteEngine(parts.dataDir),
       postgres: openPostgresEngine({ urlOf, vault, egressAllow: env.egressAllow }),
     },
+    files: files.store,
     mailer: openMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom }),
     signInLimit: openSignInLimit(db.pool, env.signInAttempts),
     appSessions,
@@ -160,7 +165,13 @@ export async function startServer(env: Env, options: StartOptions = {}): Promise
     const firstAdmin = await createFirstAdmin(context.db, env.admin)
     if (env.roles.has('worker')) await startWorker(context, { parts, closers })
     const routes = routesOf(env.roles)
-    const app = await buildApp(context, { routes, page: (app) => servePages(app, { env, routes }) })
+    const app = await buildApp(context, {
+      routes,
+      page: async (app) => {
+        await serveOwnFiles(app, context)
+        await servePages(app, { env, routes })
+      },
+    })
     closers.add(() => drain(app))
     const address = await listen(app, env)
     const { ingressUrl, adminUrl } = parts.restate

@@ -20,11 +20,12 @@ async function check(name: string, work: () => Promise<unknown>): Promise<PartHe
 }
 
 /** Asks every part that this process depends on. */
-export function checkParts({ db, durable, engines }: Context): Promise<PartHealth[]> {
+export function checkParts({ db, durable, engines, files }: Context): Promise<PartHealth[]> {
   return Promise.all([
     check('platform database', () => db.check()),
     check('data databases', () => engines.postgres.check()),
     check('project files', () => engines.sqlite3.check()),
+    check('file store', () => files.check()),
     check('durable engine', () => durable.check()),
   ])
 }

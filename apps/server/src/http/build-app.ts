@@ -79,7 +79,8 @@ export async function buildApp(
     exposeHeadRoutes: false,
     trustProxy: context.env.trustProxy,
     forceCloseConnections: 'idle',
-    requestTimeout: 60_000,
+    // As long as a signed address to upload to is valid; JSON has a minute.
+    requestTimeout: 900_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),

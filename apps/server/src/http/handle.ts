@@ -6,6 +6,7 @@ import type { Staff } from '../platform/session-store.ts'
 import { allow } from './allow.ts'
 import { authenticate } from './authenticate.ts'
 import { Accepted, type Call, type Caller, JsonText } from './call.ts'
+import { limitBodyTime } from './limit-body-time.ts'
 import { findRepeated, type Mutation, mutateWith } from './mutate.ts'
 import { notFound } from './refusal.ts'
 import type { Route } from './route.ts'
@@ -116,6 +117,7 @@ export function handle(app: FastifyInstance, context: Context, { endpoint, run }
         request.denied = error
       }
     },
+    preParsing: limitBodyTime,
     handler: async (request, reply) => {
       if (request.denied) {
         const text = await findRepeated(context.db, mutationOf(endpoint, request))

@@ -171,6 +171,7 @@ test('health: alive, and ready with every part named', async () => {
     'platform database',
     'data databases',
     'project files',
+    'file store',
     'durable engine',
   ])
 })

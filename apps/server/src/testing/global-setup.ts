@@ -39,7 +39,7 @@ export async function setup(project: TestProject): Promise<void> {
   const smtpPort = await freePort()
   const admin = { email: 'admin@example.com', password: 'correct horse battery' }
   const env = readEnv([], {
-    PORT: '0',
+    PORT: String(await freePort()),
     PLINTH_DATA_DIR: dataDir,
     PLINTH_ADMIN_EMAIL: admin.email,
     PLINTH_ADMIN_PASSWORD: admin.password,

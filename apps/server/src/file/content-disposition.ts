@@ -1,0 +1,26 @@
+const INLINE = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'application/pdf',
+  'video/mp4',
+  'audio/mpeg',
+])
+
+/** Whether a browser may show it; what could carry a script is always saved instead. */
+export function isShownInline(type: string): boolean {
+  return INLINE.has(type.toLowerCase())
+}
+
+/** How a browser is to treat a file of this type and name. */
+export function contentDisposition(given: { type: string; fileName: string }): string {
+  const plain = given.fileName.replace(/[^A-Za-z0-9._ -]/g, '_').slice(0, 120)
+  const exact = encodeURIComponent(given.fileName.slice(0, 200).toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  const how = isShownInline(given.type) ? 'inline' : 'attachment'
+  return `${how}; filename="${plain}"; filename*=UTF-8''${exact}`
+}

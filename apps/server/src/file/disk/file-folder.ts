@@ -1,0 +1,116 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { Acl, StoredFile } from '../file-store.ts'
+
+/** No key has this character, so no file is taken for another's facts. */
+const FACTS = '~facts'
+const DRAFTS = '.drafts'
+
+interface Facts extends StoredFile {
+  acl: Acl
+}
+
+interface Incoming {
+  key: string
+  type: string
+  acl: Acl
+  body: Readable
+  /** The exact size; without it anything up to `most`. */
+  size: number | undefined
+  most: number
+}
+
+export type Received = { kind: 'stored'; etag: string } | { kind: 'exists' } | { kind: 'wrongSize' }
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  await folder.sync().finally(() => folder.close())
+}
+
+/** Copies what arrives, no more than it may be; undefined where it is not what was announced. */
+async function copyAndCount(file: FileHandle, { body, size, most }: Incoming) {
+  const limit = size ?? most
+  const hash = createHash('md5')
+  let written = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    written += chunk.length
+    if (written > limit) return undefined
+    hash.update(chunk)
+    await file.write(chunk)
+  }
+  if (size !== undefined && written !== size) return undefined
+  await file.sync()
+  return { size: written, etag: hash.digest('hex') }
+}
+
+/** Files of one folder. A file is there once its facts are: they are renamed into place last. */
+export function openFileFolder(root: string) {
+  const pathOf = (key: string) => join(root, key)
+  const drafts = join(root, DRAFTS)
+
+  async function readFacts(key: string): Promise<Facts | undefined> {
+    try {
+      return JSON.parse(await readFile(pathOf(key) + FACTS, 'utf8')) as Facts
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+      throw error
+    }
+  }
+
+  async function receive(incoming: Incoming): Promise<Received> {
+    const { key, type, acl } = incoming
+    // Written once: what was checked when a row took it stays what it is.
+    if (await readFacts(key)) return { kind: 'exists' }
+    await mkdir(drafts, { recursive: true, mode: 0o700 })
+    await mkdir(dirname(pathOf(key)), { recursive: true, mode: 0o700 })
+    const draft = join(drafts, randomBytes(12).toString('hex'))
+    try {
+      const file = await open(draft, 'wx', 0o600)
+      const counted = await copyAndCount(file, incoming).finally(() => file.close())
+      if (!counted) return { kind: 'wrongSize' }
+      await rename(draft, pathOf(key))
+      const facts: Facts = { ...counted, type, acl }
+      const note = await open(draft + FACTS, 'wx', 0o600)
+      await note.writeFile(JSON.stringify(facts))
+      await note.sync().finally(() => note.close())
+      await rename(draft + FACTS, pathOf(key) + FACTS)
+      await syncFolder(dirname(pathOf(key)))
+      return { kind: 'stored', etag: counted.etag }
+    } finally {
+      await rm(draft, { force: true })
+      await rm(draft + FACTS, { force: true })
+    }
+  }
+
+  async function* list(prefix: string): AsyncIterable<string> {
+    const entries = await readdir(root, { recursive: true }).catch(() => [])
+    for (const entry of entries.sort()) {
+      if (!entry.endsWith(FACTS) || entry.startsWith(DRAFTS)) continue
+      const key = entry.slice(0, -FACTS.length)
+      if (key.startsWith(prefix)) yield key
+    }
+  }
+
+  return {
+    readFacts,
+    receive,
+    list,
+    stream: (key: string, range?: { start: number; end: number }): Readable =>
+      range && range.end < range.start
+        ? Readable.from([])
+        : createReadStream(pathOf(key), range ?? {}),
+    /** The facts go first: without them the file is not there. */
+    remove: async (key: string) => {
+      await rm(pathOf(key) + FACTS, { force: true })
+      await rm(pathOf(key), { force: true })
+    },
+    /** Makes sure that the folder can be written to. */
+    check: () => mkdir(drafts, { recursive: true, mode: 0o700 }),
+    drafts,
+  }
+}
+
+export type FileFolder = ReturnType<typeof openFileFolder>

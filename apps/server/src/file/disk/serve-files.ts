@@ -1,0 +1,118 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../../http/refusal.ts'
+import { isShownInline } from '../content-disposition.ts'
+import { isFileKey } from '../file-key.ts'
+import type { Acl } from '../file-store.ts'
+import type { DiskFileStore } from './disk-file-store.ts'
+import { readRange } from './read-range.ts'
+import { readSigned } from './read-signed.ts'
+
+/** Where the size was not signed it is judged when a row takes the file; until then this is the end. */
+const MOST_BYTES = 100 * 1024 * 1024
+const YEAR = 'public, max-age=31536000, immutable'
+
+type FileRequest = FastifyRequest<{ Params: { '*': string }; Querystring: Record<string, unknown> }>
+
+const refused = () => new Refusal('forbidden', 'This address is not valid, or no longer.')
+
+async function receive(store: DiskFileStore, request: FileRequest, reply: FastifyReply) {
+  const key = request.params['*']
+  const said = readSigned(store.secret, { method: 'PUT', key, query: request.query })
+  const { headers } = request
+  const type = said?.get('Content-Type')
+  const acl = said?.get('x-amz-acl')
+  if (!type || !acl || headers['content-type'] !== type || headers['x-amz-acl'] !== acl) {
+    throw refused()
+  }
+  const size = said?.has('size') ? Number(said.get('size')) : undefined
+  if (size !== undefined && headers['content-length'] !== String(size)) throw refused()
+  const received = await store.folder.receive({
+    key,
+    type,
+    acl: acl as Acl,
+    size,
+    most: MOST_BYTES,
+    body: request.raw,
+  })
+  if (received.kind === 'exists') throw new Refusal('conflict', 'This file was uploaded already.')
+  if (received.kind === 'wrongSize') throw new Refusal('too_large', 'The file is not as announced.')
+  return reply.header('etag', `"${received.etag}"`).send()
+}
+
+async function answer(store: DiskFileStore, request: FileRequest, reply: FastifyReply) {
+  const key = request.params['*']
+  const isSigned = 'sig' in request.query
+  const said = isSigned
+    ? readSigned(store.secret, { method: 'GET', key, query: request.query })
+    : undefined
+  const facts = isFileKey(key) ? await store.folder.readFacts(key) : undefined
+  // What is private and what is missing look alike to a stranger.
+  if (!facts || (isSigned ? !said : facts.acl !== 'public-read')) throw refused()
+  const etag = `"${facts.etag}"`
+  reply
+    .header('etag', etag)
+    .header('accept-ranges', 'bytes')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header('cache-control', isSigned ? 'private, no-store' : YEAR)
+    .header(
+      'content-disposition',
+      said?.get('response-content-disposition') ??
+        (isShownInline(facts.type) ? 'inline' : 'attachment'),
+    )
+    .header('content-type', facts.type)
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  const range = readRange(request.headers.range, facts.size)
+  if (range === null) {
+    return reply.code(416).header('content-range', `bytes */${facts.size}`).send()
+  }
+  const length = range ? range.end - range.start + 1 : facts.size
+  reply.header('content-length', length)
+  if (range) {
+    reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${facts.size}`)
+  }
+  if (request.method === 'HEAD') return reply.send()
+  return reply.send(store.folder.stream(key, range))
+}
+
+/** Serves the disk's files; who may read or write one is what the signature in its address says. */
+export async function serveFiles(
+  app: FastifyInstance,
+  options: {
+    store: DiskFileStore
+    /** Whether pages of this origin may reach the file. */
+    isOrigin: (origin: string, key: string) => Promise<boolean>
+  },
+): Promise<void> {
+  const { store, isOrigin } = options
+  await app.register(async (files) => {
+    files.removeAllContentTypeParsers()
+    // The body stays a stream: it is written to disk as it comes.
+    files.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    files.addHook('onRequest', async (request, reply) => {
+      const { origin } = request.headers
+      reply.header('vary', 'Origin')
+      if (origin === undefined) return
+      if (!(await isOrigin(origin, (request as FileRequest).params['*']))) return
+      reply
+        .header('access-control-allow-origin', origin)
+        .header('access-control-expose-headers', 'ETag')
+    })
+    files.options<{ Params: { '*': string } }>('/files/*', async (_request, reply) =>
+      reply
+        .header('access-control-allow-methods', 'GET, HEAD, PUT')
+        .header('access-control-allow-headers', 'content-type, x-amz-acl')
+        .header('access-control-max-age', '600')
+        .code(204)
+        .send(),
+    )
+    const limits = { bodyLimit: MOST_BYTES }
+    files.put('/files/*', limits, (request, reply) => receive(store, request as FileRequest, reply))
+    files.route({
+      method: ['GET', 'HEAD'],
+      url: '/files/*',
+      exposeHeadRoute: false,
+      handler: (request, reply) => answer(store, request as FileRequest, reply),
+    })
+  })
+}

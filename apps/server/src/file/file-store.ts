@@ -1,0 +1,54 @@
+import type { Readable } from 'node:stream'
+
+export type Acl = 'private' | 'public-read'
+
+/** What a signed address to upload to is bound to; changing any of it is refused. */
+export interface UploadTerms {
+  key: string
+  type: string
+  acl: Acl
+  /** The exact number of bytes; where the caller cannot say it, it is checked afterwards. */
+  size?: number | undefined
+  expiresInSeconds: number
+}
+
+/** What a signed address to download from is bound to. */
+export interface DownloadTerms {
+  key: string
+  /** Content-Disposition as it will be answered. */
+  disposition: string
+  expiresInSeconds: number
+}
+
+export interface StoredFile {
+  size: number
+  type: string
+  /** MD5 of the content, as S3 has it. */
+  etag: string
+}
+
+export interface NewFile {
+  key: string
+  type: string
+  acl: Acl
+  size: number
+  body: Readable
+}
+
+/** Where files are kept. Keys are ours and random; nobody outside chooses one. */
+export interface FileStore {
+  readonly kind: 'disk' | 's3'
+  signUpload(terms: UploadTerms): Promise<string>
+  signDownload(terms: DownloadTerms): Promise<string>
+  /** The address of a public file, without a signature. */
+  publicUrl(key: string): string
+  find(key: string): Promise<StoredFile | undefined>
+  /** The content, or its first bytes. */
+  read(key: string, firstBytes?: number): Promise<Readable>
+  /** Written by ourselves: a thumbnail, a large result, a file that moves from another store. */
+  write(file: NewFile): Promise<void>
+  /** What is not there counts as removed. */
+  remove(keys: readonly string[]): Promise<void>
+  list(prefix: string): AsyncIterable<string>
+  check(): Promise<void>
+}

@@ -1,0 +1,157 @@
+import { Readable } from 'node:stream'
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import type { FileStore, UploadTerms } from '../file-store.ts'
+import type { S3Settings } from './s3-settings.ts'
+
+const DELETED_AT_ONCE = 1000
+const SIGNED = new Set(['host', 'content-type', 'content-length', 'x-amz-acl'])
+const NOT_HOISTED = new Set(['x-amz-acl', 'content-type', 'content-length'])
+
+function openClient(settings: S3Settings, endpoint: string | undefined): S3Client {
+  return new S3Client({
+    region: settings.region,
+    ...(endpoint ? { endpoint } : {}),
+    forcePathStyle: settings.forcePathStyle,
+    credentials: {
+      accessKeyId: settings.accessKeyId,
+      secretAccessKey: settings.secretAccessKey,
+    },
+    // Streams with a checksum trailer, and signed addresses with the checksum of nothing, are refused by many stores.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: 3_000,
+      requestTimeout: 30_000,
+      // Without it the time-out is only logged.
+      throwOnRequestTimeout: true,
+    },
+  })
+}
+
+function isMissing(error: unknown): boolean {
+  const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } }
+  return name === 'NotFound' || name === 'NoSuchKey' || $metadata?.httpStatusCode === 404
+}
+
+/** A PUT whose type and ACL also stand in the address, where the data helper reads them. */
+function uploadCommand(settings: S3Settings, { key, type, acl, size }: UploadTerms) {
+  const sentAcl = settings.acl === 'object' ? acl : undefined
+  const command = new PutObjectCommand({
+    Bucket: settings.bucket,
+    Key: key,
+    ContentType: type,
+    ...(size === undefined ? {} : { ContentLength: size }),
+    ...(sentAcl ? { ACL: sentAcl } : {}),
+  })
+  command.middlewareStack.add(
+    (next) => async (args) => {
+      const { query } = args.request as { query: Record<string, string> }
+      query['Content-Type'] = type
+      if (sentAcl) query['x-amz-acl'] = sentAcl
+      return next(args)
+    },
+    { step: 'build', name: 'sayTypeAndAcl' },
+  )
+  return command
+}
+
+/** Files in a bucket of an S3 server; people's bytes go there without passing us. */
+export function openS3FileStore(settings: S3Settings): FileStore & { close(): void } {
+  const { bucket: Bucket } = settings
+  const client = openClient(settings, settings.endpoint)
+  const signer = openClient(settings, settings.publicEndpoint ?? settings.endpoint)
+  const base =
+    settings.publicBaseUrl ??
+    `${settings.publicEndpoint ?? settings.endpoint ?? `https://s3.${settings.region}.amazonaws.com`}/${Bucket}`
+
+  return {
+    kind: 's3',
+    publicUrl: (key) => `${base.replace(/\/$/, '')}/${key}`,
+    signUpload: (terms) =>
+      getSignedUrl(signer, uploadCommand(settings, terms), {
+        expiresIn: terms.expiresInSeconds,
+        signableHeaders: SIGNED,
+        unhoistableHeaders: NOT_HOISTED,
+      }),
+    signDownload: ({ key, disposition, expiresInSeconds }) =>
+      getSignedUrl(
+        signer,
+        new GetObjectCommand({ Bucket, Key: key, ResponseContentDisposition: disposition }),
+        { expiresIn: expiresInSeconds },
+      ),
+    find: async (key) => {
+      try {
+        const head = await client.send(new HeadObjectCommand({ Bucket, Key: key }))
+        return {
+          size: head.ContentLength ?? 0,
+          type: head.ContentType ?? '',
+          etag: (head.ETag ?? '').replaceAll('"', ''),
+        }
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+    read: async (key, firstBytes) => {
+      const Range = firstBytes === undefined ? undefined : `bytes=0-${firstBytes - 1}`
+      try {
+        const got = await client.send(
+          new GetObjectCommand({ Bucket, Key: key, ...(Range ? { Range } : {}) }),
+        )
+        return got.Body as Readable
+      } catch (error) {
+        // An empty file has no first byte.
+        if ((error as Error).name === 'InvalidRange') return Readable.from([])
+        throw error
+      }
+    },
+    write: async ({ key, type, acl, size, body }) => {
+      await client.send(
+        new PutObjectCommand({
+          Bucket,
+          Key: key,
+          ContentType: type,
+          ContentLength: size,
+          Body: body,
+          ...(settings.acl === 'object' ? { ACL: acl } : {}),
+        }),
+      )
+    },
+    remove: async (keys) => {
+      for (let at = 0; at < keys.length; at += DELETED_AT_ONCE) {
+        const Objects = keys.slice(at, at + DELETED_AT_ONCE).map((Key) => ({ Key }))
+        await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }))
+      }
+    },
+    list: async function* (prefix) {
+      let next: string | undefined
+      do {
+        const page = await client.send(
+          new ListObjectsV2Command({
+            Bucket,
+            Prefix: prefix,
+            ...(next ? { ContinuationToken: next } : {}),
+          }),
+        )
+        for (const { Key } of page.Contents ?? []) if (Key) yield Key
+        next = page.NextContinuationToken
+      } while (next)
+    },
+    check: async () => {
+      await client.send(new HeadBucketCommand({ Bucket }))
+    },
+    close: () => {
+      client.destroy()
+      signer.destroy()
+    },
+  }
+}

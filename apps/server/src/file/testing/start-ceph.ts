@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import type { S3Settings } from '../s3/s3-settings.ts'
+
+const run = promisify(execFile)
+const script = join(import.meta.dirname, '../../../../../ops/ceph-s3.sh')
+
+/** Whether Debian's Ceph packages are here; `.ci/run` sees to it that they are. */
+export const hasCeph = existsSync('/usr/bin/radosgw')
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** A real S3 server with an empty bucket, of its own for one test file. */
+export async function startCeph(): Promise<{ settings: S3Settings; stop(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'plinth-ceph-'))
+  const [gateway, monitor] = [await freePort(), await freePort()]
+  await run(script, ['start', folder, String(gateway), String(monitor)], {
+    env: { ...process.env, CEPH_STORE: 'memstore' },
+  })
+  const settings: S3Settings = {
+    endpoint: `http://127.0.0.1:${gateway}`,
+    publicEndpoint: undefined,
+    region: 'us-east-1',
+    bucket: 'plinth',
+    accessKeyId: 'test',
+    secretAccessKey: 'testsecret',
+    forcePathStyle: true,
+    acl: 'object',
+    publicBaseUrl: undefined,
+  }
+  const client = new S3Client({
+    region: settings.region,
+    endpoint: `http://127.0.0.1:${gateway}`,
+    forcePathStyle: true,
+    credentials: { accessKeyId: 'test', secretAccessKey: 'testsecret' },
+  })
+  await client.send(new CreateBucketCommand({ Bucket: settings.bucket }))
+  client.destroy()
+  return {
+    settings,
+    stop: async () => {
+      await run(script, ['stop', folder])
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
