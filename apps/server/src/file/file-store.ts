@@ -13,7 +13,7 @@ export interface UploadTerms {
 }
 
 /** What a signed address to download from is bound to. */
-export interface DownloadTerms {
+interface DownloadTerms {
   key: string
   /** Content-Disposition as it will be answered. */
   disposition: string
@@ -27,7 +27,7 @@ export interface StoredFile {
   etag: string
 }
 
-export interface NewFile {
+interface NewFile {
   key: string
   type: string
   acl: Acl
