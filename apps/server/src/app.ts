@@ -36,6 +36,7 @@ import { updateMember } from './member/update-member.ts'
 import { createProject } from './project/create-project.ts'
 import { deleteProject } from './project/delete-project.ts'
 import { getProject } from './project/get-project.ts'
+import { getProjectOpenapi } from './project/get-project-openapi.ts'
 import { listEnvironments } from './project/list-environments.ts'
 import { listProjects } from './project/list-projects.ts'
 import { listRegions } from './project/list-regions.ts'
@@ -80,6 +81,7 @@ export const routes: readonly Route[] = [
   getProject,
   deleteProject,
   saveConfiguration,
+  getProjectOpenapi,
 
   planSync,
   syncDatabase,

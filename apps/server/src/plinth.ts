@@ -1,8 +1,12 @@
 #!/usr/bin/env node
 import { verifyAuditCommand } from './audit/verify-audit-command.ts'
 import type { Command } from './command.ts'
+import { typesCommand } from './project/types-command.ts'
 
-const commands: ReadonlyMap<string, Command> = new Map([['verify-audit', verifyAuditCommand]])
+const commands: ReadonlyMap<string, Command> = new Map([
+  ['types', typesCommand],
+  ['verify-audit', verifyAuditCommand],
+])
 
 function printUsage(): void {
   for (const { usage, summary } of commands.values()) {

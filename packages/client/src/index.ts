@@ -1,3 +1,4 @@
+export type { FileValue } from '@plinth/contract'
 export { ApiError } from './api-error.ts'
 export {
   type CallAnswer,

@@ -2,8 +2,8 @@ import { getConfiguration, SYSTEM_COLUMNS } from '@plinth/contract'
 import type { Client } from './create-client.ts'
 import type { Scope } from './row-params.ts'
 
-/** The names of a project's tables, each with the names of its columns. */
-export type KnownTables = Readonly<Record<string, readonly string[]>>
+/** The names of a project's tables, each with the names of its columns where they are known. */
+export type KnownTables = Readonly<Record<string, readonly string[] | null>>
 
 /** Refuses a table that is not there; without known tables only a missing name is refused. */
 export function checkTable(name: string, known: KnownTables | undefined): void {

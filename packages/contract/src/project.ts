@@ -160,6 +160,17 @@ export const getConfiguration = endpoint({
   answer: z.looseObject({ version: z.string(), database: Database, tables: z.array(z.unknown()) }),
 })
 
+export const getProjectOpenapi = endpoint({
+  name: 'getProjectOpenapi',
+  summary: "The calls for a project's own tables, as an OpenAPI document",
+  method: 'GET',
+  path: '/api/project/{projectId}/openapi.json',
+  access: 'project:developer',
+  params: named,
+  query: z.strictObject({ $environment: z.enum(ENVIRONMENT_NAMES).default('dev') }),
+  answer: z.looseObject({ openapi: z.string() }),
+})
+
 export const runMigration = endpoint({
   name: 'runMigration',
   summary: 'Raise every stored configuration to the newest version',

@@ -1,0 +1,24 @@
+import { findEmbeddedUrl } from './embedded/find-embedded-url.ts'
+import { readEnv, SettingsError } from './env.ts'
+import { type Database, openDatabase } from './platform/database.ts'
+
+/** Gives a command the platform's database: the one that is set, else the one under the data folder. */
+export async function usePlatform<T>(use: (db: Database) => Promise<T>): Promise<T> {
+  const { databaseUrl, dataDir } = readEnv([])
+  const url = databaseUrl ?? (await findEmbeddedUrl(dataDir))
+  if (!url) {
+    throw new SettingsError(
+      `There is no platform database: set DATABASE_URL, or PLINTH_DATA_DIR to a server's data folder (now ${dataDir}).`,
+    )
+  }
+  const db = openDatabase({
+    url,
+    maxConnections: 1,
+    onError: (error) => process.stderr.write(`${error.message}\n`),
+  })
+  try {
+    return await use(db)
+  } finally {
+    await db.close()
+  }
+}

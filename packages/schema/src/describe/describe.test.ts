@@ -1,0 +1,175 @@
+import { Configuration } from '@plinth/contract'
+import { describe, expect, test } from 'vitest'
+import { openapiOfTables } from './openapi-of-tables.ts'
+import { writeTypes } from './write-types.ts'
+
+const configuration = Configuration.parse({
+  tables: [
+    {
+      id: 'users',
+      name: 'users',
+      order: 0,
+      type: 'Auth',
+      columns: [
+        { id: 'u1', name: 'email', order: 0, type: 'email', options: { isRequired: true } },
+        {
+          id: 'u2',
+          name: 'password',
+          order: 1,
+          type: 'text',
+          options: { isRequired: true, isHashed: true },
+        },
+        { id: 'u3', name: 'secret', order: 2, type: 'text', options: { isHidden: true } },
+        {
+          id: 'u4',
+          name: 'notes',
+          order: 3,
+          type: 'relation',
+          options: { tableId: 'notes', columnId: 'n2', hasMultiple: true },
+        },
+      ],
+    },
+    {
+      id: 'notes',
+      name: 'notes',
+      order: 1,
+      columns: [
+        { id: 'n1', name: 'title', type: 'text', order: 0, options: { isRequired: true } },
+        {
+          id: 'n2',
+          name: 'owner',
+          order: 1,
+          type: 'relation',
+          options: { tableId: 'users', columnId: 'u4', isRequired: true },
+        },
+        {
+          id: 'n3',
+          name: 'state',
+          order: 2,
+          type: 'select',
+          options: { selectOptions: ['a', 'b'] },
+        },
+        {
+          id: 'n4',
+          name: 'marks',
+          order: 3,
+          type: 'select',
+          options: { selectOptions: ['x', 'y'], hasMultiple: true },
+        },
+        { id: 'n5', name: 'size', order: 4, type: 'number', options: { isRequired: true } },
+        { id: 'n6', name: 'files', order: 5, type: 'file', options: { hasMultiple: true } },
+        { id: 'n7', name: 'extra', order: 6, type: 'json' },
+        { id: 'n8', name: 'done', order: 7, type: 'checkbox' },
+      ],
+    },
+    { id: 'totals', name: 'totals', order: 2, type: 'Computed', query: 'select 1 as id' },
+  ],
+})
+
+describe('the types of a project', () => {
+  const text = writeTypes(configuration)
+
+  test('a row has what is answered: no hashed and no hidden field', () => {
+    expect(text).toContain(`  users: {
+    row: {
+      id: string
+      createdOn: string
+      updatedOn: string
+      email: string
+      notes: string[]
+      expand?: {
+        notes?: Tables['notes']['row'][]
+      }
+    }
+    create: {
+      email: string
+      password: string
+      notes?: string[]
+    }
+    update: {
+      email?: string
+      password?: string
+      notes?: string[]
+    }
+    relation: 'notes'
+  }
+`)
+  })
+
+  test('each type of field has its own, and a default makes it optional', () => {
+    expect(text).toContain(`    create: {
+      title: string
+      owner: string
+      state?: 'a' | 'b' | null
+      marks?: ('x' | 'y')[] | null
+      size?: number
+      files?: FileInput[] | null
+      extra?: Json | null
+      done?: boolean | null
+    }
+`)
+  })
+
+  test('a computed table is read only, and its columns are free', () => {
+    expect(text).toContain('row: { id: string; [column: string]: Json }\n    create: never')
+    expect(text).toContain('totals: null,')
+  })
+
+  test('only what is used is imported', () => {
+    expect(text).toContain("import type { FileInput, FileValue, Json } from '@plinth/client'")
+    expect(writeTypes(Configuration.parse({}))).not.toContain('import')
+  })
+
+  test('a name that is no identifier is quoted', () => {
+    const odd = Configuration.parse({ tables: [{ id: 't', name: `my "table"'s` }] })
+    expect(writeTypes(odd)).toContain(`'my "table"\\'s': {`)
+  })
+})
+
+describe('the OpenAPI document of a project', () => {
+  const document = openapiOfTables(configuration, {
+    title: 'Notes',
+    version: '3',
+    projectId: 'prj_1',
+    environment: 'dev',
+    servers: ['https://api.example.com'],
+  })
+  const text = JSON.stringify(document)
+
+  test('every reference leads somewhere', () => {
+    const refs = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path ?? '')
+    expect(refs.length).toBeGreaterThan(20)
+    for (const path of refs) {
+      const found = path
+        .split('/')
+        .reduce<unknown>((at, step) => (at as Record<string, unknown>)?.[step], document)
+      expect(found, path).toBeDefined()
+    }
+  })
+
+  test('has the calls of its tables, reading alone for a computed one', () => {
+    const calls = Object.entries(document.paths as Record<string, object>).map(
+      ([path, methods]) => `${path} ${Object.keys(methods).join()}`,
+    )
+    expect(calls).toEqual([
+      '/api/data/users get,post,put,delete',
+      '/api/data/users/{id} get,put,delete',
+      '/api/data/notes get,post,put,delete',
+      '/api/data/notes/{id} get,put,delete',
+      '/api/data/totals get',
+      '/api/data/totals/{id} get',
+    ])
+  })
+
+  test('names no hidden field and no rule, and shows no hashed one in a row', () => {
+    expect(text).not.toMatch(/secret|@request/)
+    const { schemas } = document.components as { schemas: Record<string, { properties: object }> }
+    expect(Object.keys(schemas.users?.properties ?? {})).not.toContain('password')
+    expect(Object.keys(schemas.usersCreate?.properties ?? {})).toContain('password')
+  })
+
+  test('operations have names of their own', () => {
+    const names = [...text.matchAll(/"operationId":"(\w+)"/g)].map(([, name]) => name)
+    expect(new Set(names).size).toBe(names.length)
+  })
+})
