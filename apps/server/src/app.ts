@@ -42,6 +42,7 @@ import { listProjects } from './project/list-projects.ts'
 import { listRegions } from './project/list-regions.ts'
 import { runMigration } from './project/run-migration.ts'
 import { saveConfiguration } from './project/save-configuration.ts'
+import { cancelRelease } from './release/cancel-release.ts'
 import { deployDatabase } from './release/deploy-database.ts'
 import { listGone } from './release/list-gone.ts'
 import { listReleases } from './release/list-releases.ts'
@@ -50,6 +51,7 @@ import { planSync } from './release/plan-sync.ts'
 import { restoreGone } from './release/restore-gone.ts'
 import { syncDatabase } from './release/sync-database.ts'
 import { undoRelease } from './release/undo-release.ts'
+import { watchRelease } from './release/watch-release.ts'
 import { createWorkflow } from './workflow/create-workflow.ts'
 import { deleteWorkflow } from './workflow/delete-workflow.ts'
 import { getWorkflow } from './workflow/get-workflow.ts'
@@ -88,6 +90,8 @@ export const routes: readonly Route[] = [
   planDeploy,
   deployDatabase,
   listReleases,
+  watchRelease,
+  cancelRelease,
   undoRelease,
   listGone,
   restoreGone,

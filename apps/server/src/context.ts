@@ -6,6 +6,7 @@ import type { Env } from './env.ts'
 import type { FileStore } from './file/file-store.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { AppSessions } from './platform/app-sessions.ts'
+import type { Changes } from './platform/changes.ts'
 import type { Database } from './platform/database.ts'
 import type { Vault } from './secrets/vault.ts'
 
@@ -14,6 +15,8 @@ export interface Context {
   env: Env
   log: Logger
   db: Database
+  /** News between processes. */
+  changes: Changes
   durable: Durable
   engines: DatabaseEngines
   files: FileStore

@@ -18,9 +18,11 @@ import { buildApp } from './http/build-app.ts'
 import { servePages } from './http/serve-pages.ts'
 import { openMailer } from './mail/mailer.ts'
 import { openAppSessions } from './platform/app-sessions.ts'
+import { openChanges } from './platform/changes.ts'
 import { openDatabase } from './platform/database.ts'
 import { migratePlatform } from './platform/migrate-platform.ts'
 import { sweepPlatform } from './platform/sweep-store.ts'
+import { keepUp } from './release/keep-up.ts'
 import { readSecretKey } from './secrets/secret-key.ts'
 import { openVault } from './secrets/vault.ts'
 import { taskHandlers } from './task-handlers.ts'
@@ -85,6 +87,8 @@ async function openContext(
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   })
   closers.add(() => db.close())
+  const changes = openChanges({ url: parts.databaseUrl, log })
+  closers.add(() => changes.close())
   const durable = openDurable({
     db,
     log,
@@ -104,6 +108,7 @@ async function openContext(
     env,
     log,
     db,
+    changes,
     durable,
     vault,
     engines: {
@@ -139,6 +144,8 @@ async function startWorker(
   closers.add(async () => sweeping.stop())
   const sealing = keepSealing(context)
   closers.add(() => sealing.stop())
+  const upkeep = keepUp(context)
+  closers.add(() => upkeep.stop())
 }
 
 async function listen(app: FastifyInstance, env: Env): Promise<string> {

@@ -2,6 +2,7 @@ import type { Endpoint, ErrorEnvelope } from '@plinth/contract'
 import axios, { type GenericAbortSignal, isAxiosError } from 'axios'
 import type * as z from 'zod'
 import { ApiError } from './api-error.ts'
+import { followEvents } from './follow-events.ts'
 import { log } from './log.ts'
 
 /** How a client reaches its server and who it speaks for. */
@@ -43,6 +44,8 @@ export type CallAnswer<E extends Endpoint> =
 
 export interface Client {
   call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<CallAnswer<E>>
+  /** Follows an endpoint that streams until it ends, over lost connections too. */
+  stream<E extends Endpoint>(endpoint: E, input?: CallInput<E>): AsyncGenerator<CallAnswer<E>>
 }
 
 interface LooseInput extends CallOptions {
@@ -107,5 +110,19 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  return { call: call as Client['call'] }
+  async function* stream(endpoint: Endpoint, input: LooseInput = {}): AsyncGenerator<unknown> {
+    const url = new URLSearchParams(input.query as Record<string, string> | undefined).toString()
+    try {
+      yield* followEvents({
+        url: `${options.baseUrl}${pathOf(endpoint, input.params)}${url === '' ? '' : `?${url}`}`,
+        headers: () => headersOf(endpoint, { input, token: options.token() }),
+        signal: input.signal as AbortSignal | undefined,
+      })
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) options.onUnauthenticated?.()
+      throw error
+    }
+  }
+
+  return { call: call as Client['call'], stream: stream as Client['stream'] }
 }

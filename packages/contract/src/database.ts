@@ -134,6 +134,30 @@ export const listReleases = endpoint({
   answer: z.object({ releases: z.array(Release) }),
 })
 
+const one = z.strictObject({ projectId: ProjectId, releaseId: ReleaseId })
+
+export const watchRelease = endpoint({
+  name: 'watchRelease',
+  summary: 'How far a change has come, told as it goes on',
+  method: 'GET',
+  path: '/api/database/{projectId}/release/{releaseId}/events',
+  access: 'project:developer',
+  params: one,
+  answer: applied,
+  streams: true,
+})
+
+export const cancelRelease = endpoint({
+  name: 'cancelRelease',
+  summary: 'Stop a change that has not switched over yet',
+  method: 'POST',
+  path: '/api/database/{projectId}/release/{releaseId}/cancel',
+  access: 'project:developer',
+  params: one,
+  body: NoBody,
+  answer: applied,
+})
+
 export const undoRelease = endpoint({
   name: 'undoRelease',
   summary: "Take the dev database's last change back",

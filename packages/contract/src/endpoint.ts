@@ -51,6 +51,8 @@ export interface Endpoint<
   answer: Answer
   status?: 200 | 201 | 202
   limits?: BodyLimits
+  /** Answered with `text/event-stream`: each event's data has the shape of the answer. */
+  streams?: true
 }
 
 /** Declares an endpoint and keeps the exact types of its shapes. */

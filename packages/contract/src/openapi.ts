@@ -62,6 +62,11 @@ function parametersOf(place: 'path' | 'query', shape: z.ZodType | undefined, sch
   }))
 }
 
+function answerOf(endpoint: Endpoint, schemaOf: SchemaOf): Json {
+  const schema = schemaOf(endpoint.answer, 'output')
+  return endpoint.streams ? { 'text/event-stream': { schema } } : json(schema)
+}
+
 function json(schema: Json): Json {
   return { 'application/json': { schema } }
 }
@@ -84,7 +89,7 @@ function operationOf(endpoint: Endpoint, schemaOf: SchemaOf): OpenapiOperation {
       },
     }),
     responses: {
-      [status]: { description: 'Success', content: json(schemaOf(endpoint.answer, 'output')) },
+      [status]: { description: 'Success', content: answerOf(endpoint, schemaOf) },
       default: { $ref: '#/components/responses/Error' },
     },
     'x-access': access,

@@ -42,9 +42,8 @@ export function openSqliteEngine(dataDir: string): DatabaseEngine {
     { plan, migrationId, by, onProgress, signal }: ApplyRequest,
     undoes: string | null = null,
   ) => {
-    if (signal?.aborted) return Promise.resolve({ kind: 'cancelled' as const })
     const given = { plan, migrationId, by, undoes }
-    return worker.run({ name: 'apply', file: fileOf(placement), given, onProgress })
+    return worker.run({ name: 'apply', file: fileOf(placement), given, onProgress, signal })
   }
   const goBack = async (
     placement: Placement,

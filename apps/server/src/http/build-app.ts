@@ -85,6 +85,9 @@ export async function buildApp(
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   }) as unknown as FastifyInstance
+  const closing = new AbortController()
+  app.decorate('closing', closing.signal)
+  app.addHook('preClose', async () => closing.abort())
   app.decorateRequest('staff', undefined)
   app.decorateRequest('project', undefined)
   app.decorateRequest('denied', undefined)

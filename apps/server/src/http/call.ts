@@ -17,6 +17,10 @@ interface RequestFacts {
   ip: string
   userAgent: string
   ifMatch: number | undefined
+  /** The last event of a stream that the caller has seen. */
+  lastEventId: string | undefined
+  /** `Prefer: respond-async`: the caller would rather watch than wait. */
+  prefersAsync: boolean
 }
 
 /** What a mutation did: its answer, and the audit row that is written in the same transaction. */
@@ -65,4 +69,19 @@ export class Accepted<Body = unknown> {
   }
 }
 
-export type Answer<E extends Endpoint> = z.input<E['answer']> | JsonText | Accepted
+/** One event of a stream; its id is what a caller says to go on from there. */
+export interface StreamEvent<Data = unknown> {
+  id: string
+  data: Data
+}
+
+/** An answer that goes on: events as they happen, until there are no more or nobody listens. */
+export class EventStream {
+  readonly open: (signal: AbortSignal) => AsyncIterable<StreamEvent>
+
+  constructor(open: (signal: AbortSignal) => AsyncIterable<StreamEvent>) {
+    this.open = open
+  }
+}
+
+export type Answer<E extends Endpoint> = z.input<E['answer']> | JsonText | Accepted | EventStream

@@ -5,14 +5,19 @@ import type { ProjectAccess } from '../platform/access-store.ts'
 import type { Staff } from '../platform/session-store.ts'
 import { allow } from './allow.ts'
 import { authenticate } from './authenticate.ts'
-import { Accepted, type Call, type Caller, JsonText } from './call.ts'
+import { Accepted, type Call, type Caller, EventStream, JsonText } from './call.ts'
 import { limitBodyTime } from './limit-body-time.ts'
 import { findRepeated, type Mutation, mutateWith } from './mutate.ts'
 import { notFound } from './refusal.ts'
 import type { Route } from './route.ts'
+import { sendEvents } from './send-events.ts'
 import { parseIfMatch, validate } from './validate.ts'
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Aborted when the server stops taking requests. */
+    closing: AbortSignal
+  }
   interface FastifyRequest {
     caller: Caller
     staff: Staff | undefined
@@ -65,6 +70,8 @@ function toCall(endpoint: Endpoint, request: FastifyRequest, context: Context): 
       ip: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
       ifMatch: parseIfMatch(request.headers['if-match']),
+      lastEventId: single(request.headers['last-event-id']),
+      prefersAsync: /\brespond-async\b/.test(single(request.headers.prefer) ?? ''),
     },
     mutate: mutateWith(context.db, mutationOf(endpoint, request)),
   } as Call<Endpoint>
@@ -93,6 +100,19 @@ function mayRepeat({ caller, headers }: FastifyRequest): boolean {
   return caller.kind === 'staff' && headers['idempotency-key'] !== undefined
 }
 
+/** Who is calling, and may they. */
+async function admit(endpoint: Endpoint, request: FastifyRequest, context: Context): Promise<void> {
+  const { access } = endpoint
+  request.caller =
+    access === 'public'
+      ? { kind: 'guest' }
+      : await authenticate(context, request.headers.authorization)
+  const { projectId } = request.params as { projectId?: string }
+  const allowed = await allow(context.db, { access, caller: request.caller, projectId })
+  request.staff = allowed.staff
+  request.project = allowed.project
+}
+
 /** Serves one route: who is calling and may they, before a byte of the body is read; then the call. */
 export function handle(app: FastifyInstance, context: Context, { endpoint, run }: Route): void {
   const limits = endpoint.limits ?? DEFAULT_LIMITS
@@ -102,16 +122,8 @@ export function handle(app: FastifyInstance, context: Context, { endpoint, run }
     bodyLimit: limits.bytes,
     config: { endpoint: endpoint.name, limits },
     onRequest: async (request) => {
-      request.caller =
-        endpoint.access === 'public'
-          ? { kind: 'guest' }
-          : await authenticate(context, request.headers.authorization)
-      const { projectId } = request.params as { projectId?: string }
       try {
-        const { access } = endpoint
-        const allowed = await allow(context.db, { access, caller: request.caller, projectId })
-        request.staff = allowed.staff
-        request.project = allowed.project
+        await admit(endpoint, request, context)
       } catch (error) {
         if (!mayRepeat(request)) throw error
         request.denied = error
@@ -125,6 +137,21 @@ export function handle(app: FastifyInstance, context: Context, { endpoint, run }
         return send(reply, { status: endpoint.status ?? 200, text })
       }
       const answer = await run(toCall(endpoint, request, context), context)
+      if (answer instanceof EventStream) {
+        return sendEvents(
+          { request, reply },
+          {
+            stream: answer,
+            isStillAllowed: () =>
+              admit(endpoint, request, context).then(
+                () => true,
+                () => false,
+              ),
+            check: (data) => context.checkAnswers && endpoint.answer.parse(data),
+            closing: app.closing,
+          },
+        )
+      }
       const sent = toSent(endpoint, answer)
       if (context.checkAnswers) endpoint.answer.parse(JSON.parse(sent.text))
       return send(reply, sent)

@@ -1,4 +1,5 @@
 import type { EnvironmentName, Release } from '@plinth/contract'
+import { tellChange } from '../platform/changes.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 
@@ -17,12 +18,15 @@ export interface ReleaseRecord {
   staffId: string
   by: string
   requestId: string
+  isCancelled: boolean
 }
 
 /** False while another release of this environment is under way. */
 export async function addRelease(
   transaction: Transaction,
-  release: Omit<ReleaseRecord, 'state' | 'message' | 'organisationId'> & { steps: string[] },
+  release: Omit<ReleaseRecord, 'state' | 'message' | 'organisationId' | 'isCancelled'> & {
+    steps: string[]
+  },
 ): Promise<boolean> {
   const rows = await transaction.query(sql`
     insert into release (id, project_id, environment_id, environment, kind, plan, steps, gone_id,
@@ -38,7 +42,8 @@ export async function findRelease(on: Queryable, id: string): Promise<ReleaseRec
   const [row] = await on.query<ReleaseRecord & Record<string, unknown>>(sql`
     select release.id, project_id as "projectId", environment_id as "environmentId", environment, kind,
       release.state, plan, gone_id as "goneId", message, organisation_id as "organisationId",
-      staff_id as "staffId", by_name as "by", request_id as "requestId"
+      staff_id as "staffId", by_name as "by", request_id as "requestId",
+      cancel_asked as "isCancelled"
     from release join project on project.id = project_id where release.id = ${id}`)
   return row
 }
@@ -48,7 +53,18 @@ export async function tellProgress(
   { id, message, progress }: { id: string; message: string; progress: number },
 ): Promise<void> {
   await on.query(sql`
-    update release set message = ${message}, progress = ${progress} where id = ${id} and state = 'running'`)
+    update release set message = ${message}, progress = ${progress}, version = version + 1
+    where id = ${id} and state = 'running'`)
+  await tellChange(on, id)
+}
+
+/** Asks a release to stop; false if it had ended before. */
+export async function askToCancel(transaction: Transaction, id: string): Promise<boolean> {
+  const rows = await transaction.query(sql`
+    update release set cancel_asked = true, message = 'Stopping', version = version + 1
+    where id = ${id} and state = 'running' returning id`)
+  await tellChange(transaction, id)
+  return rows.length > 0
 }
 
 /** Ends a release once; false if it had ended before. */
@@ -57,9 +73,10 @@ export async function endRelease(
   { id, state, message }: { id: string; state: 'applied' | 'failed'; message: string },
 ): Promise<boolean> {
   const rows = await transaction.query(sql`
-    update release set state = ${state}, message = ${message}, ended_at = now(),
+    update release set state = ${state}, message = ${message}, ended_at = now(), version = version + 1,
       progress = case when ${state} = 'applied' then 1 else progress end
     where id = ${id} and state = 'running' returning id`)
+  await tellChange(transaction, id)
   return rows.length > 0
 }
 
@@ -108,4 +125,15 @@ export async function readRelease(on: Queryable, id: string): Promise<Release | 
     select id, kind, environment, state, message, progress, steps, by_name, started_at, ended_at
     from release where id = ${id}`)
   return row && toRelease(row)
+}
+
+/** A release of this project, with the number that grows whenever something is told about it. */
+export async function readVersion(
+  on: Queryable,
+  asked: { projectId: string; releaseId: string },
+): Promise<{ version: number; release: Release } | undefined> {
+  const [row] = await on.query<ListedRow & { version: number }>(sql`
+    select id, kind, environment, state, message, progress, steps, by_name, started_at, ended_at, version
+    from release where id = ${asked.releaseId} and project_id = ${asked.projectId}`)
+  return row && { version: row.version, release: toRelease(row) }
 }

@@ -133,6 +133,14 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
     expect(releases.every((release) => release.state === 'applied')).toBe(true)
   })
 
+  test('the first plan holds until it is confirmed, also when the rows will be kept elsewhere', async () => {
+    const projectId = await newProject(owner)
+    await draft(projectId, table('t1', 'a'))
+    const { plan } = await owner.client.call(planSync, { params: { projectId } })
+    const { release } = await sync(projectId, { planId: plan.planId, confirm: [] })
+    expect(release.state).toBe('applied')
+  })
+
   test('a plan that is not the one that was looked at is refused', async () => {
     const projectId = await synced(table('t1', 'a'))
     await draft(projectId, table('t1', 'b'))

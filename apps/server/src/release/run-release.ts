@@ -9,10 +9,12 @@ import { toConfigurationText } from '../project/configuration-text.ts'
 import { promotions } from './promotions.ts'
 import { endRelease, findRelease, type ReleaseRecord, tellProgress } from './release-store.ts'
 import { findTarget, moveDraft, recordApplied, type Target } from './target-store.ts'
+import { noteEnded } from './upkeep-store.ts'
+import { watchCancel } from './watch-cancel.ts'
 
 const TELL_EVERY_MS = 250
 
-type Parts = Pick<Context, 'db' | 'engines' | 'log'>
+type Parts = Pick<Context, 'db' | 'changes' | 'engines' | 'log'>
 type Outcome = { applied: Configuration } | { failed: string }
 
 const FAILED: Record<Exclude<ApplyResult['kind'], 'applied' | 'busy'>, string> = {
@@ -35,13 +37,14 @@ function toOutcome(result: ApplyResult): Outcome {
 /** Asks the engine for the deed; the same id makes a repeat go on where the last attempt stopped. */
 async function apply(
   parts: Parts,
-  { release, target }: { release: ReleaseRecord; target: Target },
+  { release, target, signal }: { release: ReleaseRecord; target: Target; signal: AbortSignal },
 ): Promise<Outcome> {
   const engine = parts.engines[target.placement.engine]
   let told = 0
   const acting = {
     migrationId: release.id,
     by: release.by,
+    signal,
     onProgress: ({ words, done }: { words: string; done: number }) => {
       if (Date.now() - told < TELL_EVERY_MS) return
       told = Date.now()
@@ -78,6 +81,12 @@ async function followDraft(
   })
 }
 
+/** Whether something of this release may now be set aside; an undo and a restore plan when they run. */
+function setsAside({ kind, plan }: ReleaseRecord): boolean {
+  if (kind === 'undo' || kind === 'restore') return true
+  return (JSON.parse(plan) as Plan).steps.some(({ operation }) => 'goneName' in operation)
+}
+
 /** What the platform has to know follows the database's own commit, once, keyed by the release. */
 async function record(
   parts: Parts,
@@ -91,6 +100,12 @@ async function record(
     })
     if (!ended) return
     const { projectId, environmentId } = release
+    const isApplied = 'applied' in outcome
+    await noteEnded(transaction, {
+      environmentId,
+      isApplied,
+      setsAside: isApplied && setsAside(release),
+    })
     if ('applied' in outcome) {
       const { applied } = outcome
       await recordApplied(transaction, {
@@ -132,7 +147,10 @@ export async function runRelease(
     const { projectId, environment } = release
     const target = await findTarget(parts.db, { projectId, environment })
     if (!target) return
-    const outcome = await apply(parts, { release, target })
+    const cancel = watchCancel(parts, release)
+    const outcome = await apply(parts, { release, target, signal: cancel.signal }).finally(() =>
+      cancel.close(),
+    )
     await record(parts, { release, target, outcome })
   })
 }

@@ -12,14 +12,17 @@ import { moveEnvironment } from './move-environment.ts'
 import { mustMove, type PlannedRelease, planRelease } from './plan-release.ts'
 import { addRelease, readRelease } from './release-store.ts'
 import { findTarget, type Target } from './target-store.ts'
+import { noteStarted } from './upkeep-store.ts'
 
 /** A reply that takes longer says where to look instead. */
 const WAIT_MS = 25_000
+/** Who would rather watch is told soon where; what is done by then needs no watching. */
+const ASYNC_WAIT_MS = 400
 
 export interface ReleaseCall {
   project: { id: string }
   staff: Staff
-  request: { id: string }
+  request: { id: string; prefersAsync: boolean }
   mutate: Mutate
 }
 
@@ -68,12 +71,15 @@ export async function startMigration(
   const { call, environment } = given
   let target = await readTarget(context, { projectId: call.project.id, environment })
   const wanted = given.wanted(target)
+  let planned = await planRelease(context, { target, wanted })
+  refuseUnconfirmed(planned, given.confirmation)
   if (mustMove(target, wanted)) {
     await moveEnvironment(context, { projectId: call.project.id, target, engine: wanted.database })
     target = await readTarget(context, { projectId: call.project.id, environment })
+    // What was confirmed was the plan for a database that was yet to be made.
+    planned = await planRelease(context, { target, wanted })
+    refuseUnconfirmed(planned, { confirm: given.confirmation?.confirm })
   }
-  const planned = await planRelease(context, { target, wanted })
-  refuseUnconfirmed(planned, given.confirmation)
   return startRelease(context, {
     call,
     target,
@@ -121,6 +127,7 @@ export async function startRelease(
         'Another change of this database is under way. Wait for it to end.',
       )
     }
+    await noteStarted(transaction, target.environmentId)
     promised = await addToOutbox(transaction, { topic: 'applyRelease', key: releaseId })
     return {
       answer: { id: releaseId },
@@ -134,7 +141,8 @@ export async function startRelease(
       },
     }
   })
-  if (promised) await context.durable.finish(promised, WAIT_MS)
+  if (promised)
+    await context.durable.finish(promised, call.request.prefersAsync ? ASYNC_WAIT_MS : WAIT_MS)
   const release = await readRelease(context.db, id)
   if (!release) throw projectNotFound()
   if (release.state === 'failed') throw new Refusal('conflict', release.message)

@@ -8,6 +8,7 @@ import {
   listEnvironments,
   listSessions,
   signIn,
+  syncDatabase,
 } from '@plinth/contract'
 import { clientOf, guest, join, newStaff, type Person } from './people.ts'
 
@@ -71,6 +72,13 @@ const FILLERS: readonly { part: string; fill: (filling: Filling) => Promise<stri
         body,
       })
       return credential.id
+    },
+  },
+  {
+    part: '/release/{releaseId}',
+    fill: async ({ projectId, owner }) => {
+      const { release } = await owner.client.call(syncDatabase, { params: { projectId }, body: {} })
+      return release.id
     },
   },
   { part: '/user/{userId}', fill: async ({ caller }) => caller.id },

@@ -1,6 +1,6 @@
 import { judgePlan } from '@plinth/schema'
 import type pg from 'pg'
-import { ApplyTrouble } from '../apply-trouble.ts'
+import { ApplyTrouble, throwIfCancelled } from '../apply-trouble.ts'
 import type { ApplyRequest, ApplyResult, Placement } from '../database-engine.ts'
 import { ensureBookkeeping } from './bookkeeping.ts'
 import { clean } from './clean.ts'
@@ -88,10 +88,12 @@ async function applyLocked(client: pg.Client, applying: Applying): Promise<Apply
   const started = { id, by, plan, undoes: known?.undoes ?? applying.undoes ?? null }
   await startMigration(client, { schema, started })
   try {
+    throwIfCancelled(request.signal)
     const ground = groundOf(plan)
     const progress = known?.progress ?? {}
     request.onProgress?.({ phase: 'prepare', stepId: null, words: 'Preparing', done: 0.05 })
     await prepare({ client, ground, request: { ...request, plan }, progress })
+    throwIfCancelled(request.signal)
     request.onProgress?.({ phase: 'flip', stepId: null, words: 'Switching over', done: 0.8 })
     await flip(client, { ground, started })
   } catch (error) {

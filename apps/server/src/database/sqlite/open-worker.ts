@@ -8,6 +8,7 @@ export interface SqliteWorker {
     file: string
     given: Tasks[N]['given']
     onProgress?: ((progress: Progress) => void) | undefined
+    signal?: AbortSignal | undefined
   }): Promise<Tasks[N]['answer']>
 }
 
@@ -48,13 +49,20 @@ export function openWorker(): SqliteWorker {
   }
 
   return {
-    run: ({ name, file, given, onProgress }) =>
+    run: ({ name, file, given, onProgress, signal }) =>
       new Promise((resolve, reject) => {
+        // The thread hears no message while it works, but it can look at memory that both see.
+        const cancel = signal && new Int32Array(new SharedArrayBuffer(4))
+        if (cancel) {
+          const stop = () => Atomics.store(cancel, 0, 1)
+          if (signal.aborted) stop()
+          else signal.addEventListener('abort', stop, { once: true })
+        }
         worker ??= start()
         count += 1
         waiting.set(count, { resolve, reject, onProgress })
         worker.ref()
-        worker.postMessage({ id: count, name, file, given })
+        worker.postMessage({ id: count, name, file, given, cancel })
       }),
   }
 }

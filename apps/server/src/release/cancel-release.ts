@@ -1,0 +1,31 @@
+import { cancelRelease as endpoint } from '@plinth/contract'
+import { Refusal } from '../http/refusal.ts'
+import { route } from '../http/route.ts'
+import { askToCancel, readVersion } from './release-store.ts'
+
+export const cancelRelease = route(endpoint, async ({ project, params, mutate }, { db }) => {
+  const asked = { projectId: project.id, releaseId: params.releaseId }
+  const found = await readVersion(db, asked)
+  if (!found) throw new Refusal('not_found', 'There is no such change.')
+  const { kind, environment } = found.release
+  if (environment === 'production' && project.role !== 'admin') {
+    throw new Refusal('forbidden', 'Only an admin may do this.')
+  }
+  await mutate(async (transaction) => {
+    if (!(await askToCancel(transaction, params.releaseId))) {
+      throw new Refusal('conflict', 'It has ended already.')
+    }
+    return {
+      answer: {},
+      audit: {
+        action: `asked to stop ${kind}`,
+        entity: 'release',
+        entityId: params.releaseId,
+        projectId: project.id,
+        environment,
+      },
+    }
+  })
+  const after = await readVersion(db, asked)
+  return { release: after?.release ?? found.release }
+})
