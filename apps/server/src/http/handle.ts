@@ -122,6 +122,7 @@ export function handle(app: FastifyInstance, context: Context, { endpoint, run }
     bodyLimit: limits.bytes,
     config: { endpoint: endpoint.name, limits },
     onRequest: async (request) => {
+      request.caller = { kind: 'guest' }
       try {
         await admit(endpoint, request, context)
       } catch (error) {

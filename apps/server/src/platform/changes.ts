@@ -7,7 +7,7 @@ const CHANNEL = 'plinth_changed'
 const AGAIN_MS = 1_000
 
 /** Waits for news about one thing; what was told since the last wait is not missed. */
-export interface Watch {
+interface Watch {
   /** Resolves as soon as something is told, or after a while: the database is what counts. */
   next(withinMs: number): Promise<void>
   close(): void
