@@ -56,6 +56,7 @@ import { createWorkflow } from './workflow/create-workflow.ts'
 import { deleteWorkflow } from './workflow/delete-workflow.ts'
 import { getWorkflow } from './workflow/get-workflow.ts'
 import { getWorkflowVersion } from './workflow/get-workflow-version.ts'
+import { listNodeDefinitions } from './workflow/list-node-definitions.ts'
 import { listWorkflowVersions } from './workflow/list-workflow-versions.ts'
 import { listWorkflows } from './workflow/list-workflows.ts'
 import { updateWorkflow } from './workflow/update-workflow.ts'
@@ -118,6 +119,7 @@ export const routes: readonly Route[] = [
 
   listWorkflows,
   createWorkflow,
+  listNodeDefinitions,
   getWorkflow,
   updateWorkflow,
   deleteWorkflow,

@@ -2,6 +2,7 @@ import {
   createCredential,
   deleteWorkflow,
   getWorkflow,
+  listNodeDefinitions,
   listWorkflowVersions,
   updateWorkflow,
 } from '@plinth/contract'
@@ -145,5 +146,14 @@ test("another project's workflows are not there (R1)", async () => {
     const [foreign, missing] = [await refusalOf(call(params)), await refusalOf(call(none))]
     expect(foreign.status).toBe(404)
     expect(foreign.message).toBe(missing.message)
+  }
+})
+
+test('the kinds of nodes that can run are listed by category', async () => {
+  const { client, params } = await anywhere()
+  const { nodeDefinitions } = (await client.call(listNodeDefinitions, { params })).data
+  for (const [category, definitions] of Object.entries(nodeDefinitions)) {
+    expect(definitions.length).toBeGreaterThan(0)
+    expect(new Set(definitions.map((one) => one.category))).toEqual(new Set([category]))
   }
 })
