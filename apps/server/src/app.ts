@@ -18,6 +18,14 @@ import { createCredential } from './credential/create-credential.ts'
 import { deleteCredential } from './credential/delete-credential.ts'
 import { listCredentials } from './credential/list-credentials.ts'
 import { updateCredential } from './credential/update-credential.ts'
+import { createRow } from './data/create-row.ts'
+import { deleteRow } from './data/delete-row.ts'
+import { deleteRows } from './data/delete-rows.ts'
+import { getConfiguration } from './data/get-configuration.ts'
+import { getRow } from './data/get-row.ts'
+import { listRows } from './data/list-rows.ts'
+import { updateRow } from './data/update-row.ts'
+import { updateRows } from './data/update-rows.ts'
 import { createDomain } from './domain/create-domain.ts'
 import { deleteDomain } from './domain/delete-domain.ts'
 import { listDomains } from './domain/list-domains.ts'
@@ -85,6 +93,7 @@ export const routes: readonly Route[] = [
   deleteProject,
   saveConfiguration,
   getProjectOpenapi,
+  getConfiguration,
 
   planSync,
   syncDatabase,
@@ -96,6 +105,14 @@ export const routes: readonly Route[] = [
   undoRelease,
   listGone,
   restoreGone,
+
+  getRow,
+  listRows,
+  createRow,
+  updateRow,
+  updateRows,
+  deleteRow,
+  deleteRows,
 
   listEnvironments,
 

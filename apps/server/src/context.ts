@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { SignInLimit } from './auth/sign-in-limit.ts'
+import type { Environments } from './data/environments.ts'
 import type { DatabaseEngines } from './database/database-engine.ts'
 import type { Durable } from './durable/durable.ts'
 import type { Env } from './env.ts'
@@ -20,6 +21,7 @@ export interface Context {
   durable: Durable
   engines: DatabaseEngines
   files: FileStore
+  environments: Environments
   mailer: Mailer
   vault: Vault
   signInLimit: SignInLimit

@@ -7,6 +7,9 @@ import { keepSealing } from './audit/seal-audit.ts'
 import { createFirstAdmin, type FirstAdmin } from './auth/create-first-admin.ts'
 import { openSignInLimit } from './auth/sign-in-limit.ts'
 import type { Context } from './context.ts'
+import { openEnvironments } from './data/environments.ts'
+import { openPostgresRunner } from './data/run/postgres-runner.ts'
+import { openSqliteRunner } from './data/run/sqlite-runner.ts'
 import { openPostgresEngine } from './database/postgres-engine.ts'
 import { openSqliteEngine } from './database/sqlite-engine.ts'
 import { openDurable } from './durable/open-durable.ts'
@@ -104,6 +107,20 @@ async function openContext(
   closers.add(async () => files.close())
   const urlOf = (server: string) =>
     env.dataDatabases.get(server) ?? env.dataDatabases.get('default') ?? parts.databaseUrl
+  const sealed = { urlOf, vault, egressAllow: env.egressAllow }
+  const environments = await openEnvironments({
+    db,
+    url: parts.databaseUrl,
+    log,
+    runners: {
+      sqlite3: openSqliteRunner(parts.dataDir),
+      postgres: openPostgresRunner({
+        ...sealed,
+        onError: (error) => log.warn({ err: error }, 'a connection to rows was lost'),
+      }),
+    },
+  })
+  closers.add(() => environments.close())
   return {
     env,
     log,
@@ -113,9 +130,10 @@ async function openContext(
     vault,
     engines: {
       sqlite3: openSqliteEngine(parts.dataDir),
-      postgres: openPostgresEngine({ urlOf, vault, egressAllow: env.egressAllow }),
+      postgres: openPostgresEngine(sealed),
     },
     files: files.store,
+    environments,
     mailer: openMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom }),
     signInLimit: openSignInLimit(db.pool, env.signInAttempts),
     appSessions,

@@ -65,6 +65,8 @@ export const listRows = endpoint({
     limit: z.number().optional(),
     total: z.number().optional(),
     hasMore: z.boolean().optional(),
+    /** Where the next page begins, for `$cursor`; null on the last one. */
+    cursor: z.string().nullable().optional(),
   }),
 })
 export const createRow = endpoint({

@@ -48,14 +48,14 @@ function parseConnectionUrl(text: string): {
   }
 }
 
-/** Connects to a database that somebody else named, at the address that was checked. */
-export async function connectExternal(
+/** How to reach a database that somebody else named: at the address that was checked, and no other. */
+export async function externalConfig(
   url: string,
   allowed: ReadonlySet<string>,
-): Promise<pg.Client> {
+): Promise<pg.ClientConfig> {
   const target = parseConnectionUrl(url)
   const pinned = await checkAddress(target, allowed)
-  const client = new pg.Client({
+  return {
     host: pinned.address,
     port: pinned.port,
     user: target.user,
@@ -65,6 +65,16 @@ export async function connectExternal(
       target.sslMode === 'disable'
         ? false
         : { servername: pinned.host, rejectUnauthorized: target.sslMode === 'verify-full' },
+  }
+}
+
+/** Connects to a database that somebody else named. */
+export async function connectExternal(
+  url: string,
+  allowed: ReadonlySet<string>,
+): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...(await externalConfig(url, allowed)),
     connectionTimeoutMillis: 10_000,
     statement_timeout: 30_000,
   })

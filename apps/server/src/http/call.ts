@@ -12,7 +12,7 @@ export type Caller =
   | { kind: 'staff'; staff: Staff; tokenHash: Buffer }
   | { kind: 'user'; user: AppUser; tokenHash: Buffer }
 
-interface RequestFacts {
+export interface RequestFacts {
   id: string
   ip: string
   userAgent: string
@@ -21,6 +21,9 @@ interface RequestFacts {
   lastEventId: string | undefined
   /** `Prefer: respond-async`: the caller would rather watch than wait. */
   prefersAsync: boolean
+  /** The name the request was sent to, without a port. */
+  host: string
+  headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
 /** What a mutation did: its answer, and the audit row that is written in the same transaction. */

@@ -69,9 +69,12 @@ function toCall(endpoint: Endpoint, request: FastifyRequest, context: Context): 
       id: request.id,
       ip: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
-      ifMatch: parseIfMatch(request.headers['if-match']),
       lastEventId: single(request.headers['last-event-id']),
       prefersAsync: /\brespond-async\b/.test(single(request.headers.prefer) ?? ''),
+      // Rows are based on a time, not on a number.
+      ifMatch: endpoint.access === 'rules' ? undefined : parseIfMatch(request.headers['if-match']),
+      host: request.hostname,
+      headers: request.headers,
     },
     mutate: mutateWith(context.db, mutationOf(endpoint, request)),
   } as Call<Endpoint>

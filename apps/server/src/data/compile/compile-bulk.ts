@@ -81,10 +81,7 @@ function updateSet(
   }
 }
 
-/**
- * Rows by their ids, as `answer`, in the order of the ids.
- * @public for the bulk routes, which come next
- */
+/** Rows by their ids, as `answer`, in the order of the ids. */
 export function compileMany(
   model: DataModel,
   many: Seen & { readonly table: DataTable; readonly ids: readonly string[] },

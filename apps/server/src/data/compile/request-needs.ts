@@ -11,24 +11,28 @@ function requestPaths(checked: Checked): readonly RequestPath[] {
   return [checked.left, ...checked.targets.map((target) => target.operand)].flatMap(visit)
 }
 
-/**
- * Whether a rule says different things of the rows of one bulk call, since it asks what each was sent.
- * @public for the bulk routes, which come next
- */
+/** Whether a rule says different things of the rows of one bulk call, since it asks what each was sent. */
 export function asksOfBody(checked: Checked): boolean {
   return requestPaths(checked).some(({ group }) => group === 'body' || group === 'old')
 }
 
-/**
- * Whether the stored row must be read before an update's rule can be folded.
- * @public for the update route, which comes next
- */
+/** Whether the stored row must be read before an update's rule can be folded. */
 export function needsOldRow(checked: Checked, body: Readonly<Record<string, unknown>>): boolean {
   return requestPaths(checked).some(({ group, modifier, keys, column }) => {
     if (group === 'old') return true
     const isAsked = group === 'body' && modifier === 'changed' && !column?.isHashed
     return isAsked && Object.hasOwn(body, String(keys[0]))
   })
+}
+
+/** What every signed-in user has without its row being read. */
+const KNOWN_OF_USER: ReadonlySet<unknown> = new Set(['id', 'table', 'kind'])
+
+/** Whether the user's own row must be read before a rule can be folded. */
+export function asksOfUser(checked: Checked): boolean {
+  return requestPaths(checked).some(
+    ({ group, keys }) => group === 'auth' && !KNOWN_OF_USER.has(keys[0]),
+  )
 }
 
 /** The columns of the row itself that a folded expression looks at. */

@@ -10,6 +10,10 @@ export type Failing =
   | { readonly reason: 'link'; readonly path: string }
   /** Rows that need this one would be left without it; each returned row has `count`. */
   | { readonly reason: 'needed'; readonly table: string; readonly column: string }
+  /** Sent ids that name no row the caller may see; each returned row has the `path` of one. */
+  | { readonly reason: 'missing' }
+  /** Somebody changed what the rule was asked about. */
+  | { readonly reason: 'moved' }
 
 /** One statement of a write; every one returns a row for each row it touched. */
 export interface Step {
@@ -21,6 +25,8 @@ export interface Step {
 
 /** The steps of a write, for one transaction unless there is only one; a failing step undoes all. */
 export interface WritePlan {
+  /** What must hold before the first step, in the same transaction. */
+  readonly checks?: readonly Step[]
   readonly steps: readonly Step[]
   /** Gives a row with `answer` for each row written; undefined when the first step does so itself. */
   readonly answer?: Statement

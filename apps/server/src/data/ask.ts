@@ -1,0 +1,134 @@
+import type { Operation, RowQuery } from '@plinth/contract'
+import type { Data, RequestData } from '@plinth/expression'
+import type { Context } from '../context.ts'
+import type { Caller, RequestFacts } from '../http/call.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type ChosenEnvironment, chooseEnvironment, openEnvironment } from './choose-environment.ts'
+import type { DataTable } from './compile/data-model.ts'
+import { isStale } from './environments.ts'
+import { type Judge, judgeOf, judgeOfStaff } from './judge.ts'
+import type { LiveEnvironment } from './live-environment.ts'
+import { readUser } from './read-user.ts'
+import { refusalOfFault } from './refuse-fault.ts'
+import type { RowRunner } from './run/row-runner.ts'
+
+/** What every call on rows has in common. */
+export interface RowCall {
+  readonly params: { readonly table: string }
+  readonly query: RowQuery
+  readonly caller: Caller
+  readonly request: RequestFacts
+}
+
+/** A call on the rows of one table, with everything known that is needed to answer it. */
+export interface Ask {
+  readonly environment: LiveEnvironment
+  readonly table: DataTable
+  readonly judge: Judge
+  readonly runner: RowRunner
+  readonly query: RowQuery
+  readonly now: number
+}
+
+interface Asking {
+  readonly call: RowCall
+  readonly context: Context
+  readonly operation: Operation
+  readonly body?: unknown
+}
+
+const WRITES: ReadonlySet<Operation> = new Set(['create', 'update', 'delete'])
+
+/**
+ * Finds whose rows a call is about and who asks, and lets it be answered. A statement that meets tables
+ * other than those it was compiled for has changed nothing: the tables are read again, and it is tried once more.
+ */
+export async function withTable<T>(asking: Asking, act: (ask: Ask) => Promise<T>): Promise<T> {
+  const { call, context, operation } = asking
+  const { $projectId: projectId, $environment: environment } = call.query
+  const { caller, request } = call
+  const chosen = await chooseEnvironment(context, { caller, request, projectId, environment })
+  refuseForeignWrite(chosen, operation)
+  for (let attempt = 1; ; attempt += 1) {
+    const live = await openEnvironment(context, chosen.key)
+    const table = findTable(live, call.params.table)
+    if (WRITES.has(operation) && table.definition.type === 'Computed')
+      throw new Refusal('method_not_allowed', `Table ${table.name} is computed: it is only read.`)
+    try {
+      const runner = context.environments.runnerOf(live)
+      const now = Date.now()
+      const found = { environment: live, table, runner, query: call.query, now }
+      const judge = await chooseJudge(asking, found)
+      judge.refuseLocked(table, operation)
+      return await act({ ...found, judge })
+    } catch (error) {
+      if (!isStale(error) || attempt > 1) throw refusalOfFault(error, table)
+      context.environments.forget(live)
+    }
+  }
+}
+
+/** Members may look at production; only an admin changes what is there. */
+function refuseForeignWrite({ key, role }: ChosenEnvironment, operation: Operation): void {
+  const isFree = role === undefined || role === 'admin' || key.environment !== 'production'
+  if (isFree || !WRITES.has(operation)) return
+  throw new Refusal('forbidden', 'Only an admin may change rows in production.')
+}
+
+function findTable({ model }: LiveEnvironment, name: string): DataTable {
+  const table = model.tables.get(name)
+  if (!table) throw new Refusal('not_found', `Table with name ${name} not found`)
+  return table
+}
+
+type Found = Omit<Ask, 'judge'>
+
+async function chooseJudge(asking: Asking, found: Found): Promise<Judge> {
+  const { call, body } = asking
+  const { caller, request } = call
+  const { environment, now } = found
+  if (caller.kind === 'staff') return judgeOfStaff()
+  // A token is good in its own environment; anywhere else its bearer is a guest.
+  const isOwn = caller.kind === 'user' && caller.user.environmentId === environment.id
+  const auth = isOwn
+    ? await readUser(found, { ...caller.user, isNeeded: needsUser(asking, found) })
+    : null
+  const spoken: RequestData = {
+    auth,
+    body: isData(body) ? body : null,
+    query: call.query,
+    headers: openHeaders(request.headers),
+    method: METHODS[asking.operation],
+    context: 'api',
+    env: environment.name,
+  }
+  return judgeOf({ environment, request: spoken, now })
+}
+
+const METHODS: Readonly<Record<Operation, string>> = {
+  list: 'GET',
+  view: 'GET',
+  create: 'POST',
+  update: 'PUT',
+  delete: 'DELETE',
+}
+
+/** Rules never see what proves who somebody is. */
+function openHeaders({ authorization, cookie, ...rest }: RequestFacts['headers']): Data {
+  return rest
+}
+
+function isData(value: unknown): value is Data {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Whether a rule that may come into play asks for more of the user than the token tells. */
+function needsUser({ operation }: Asking, { environment, table, query }: Found): boolean {
+  const { rules } = environment
+  if (rules.asksOfUser(table, operation)) return true
+  const reaches =
+    query.$withRelation !== undefined ||
+    [query.$filter, query.$sort, query.$columns].some((text) => text?.includes('.')) ||
+    (WRITES.has(operation) && [...table.columns.values()].some(({ relation }) => relation))
+  return reaches && rules.anyAsksOfUser
+}

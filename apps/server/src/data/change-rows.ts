@@ -1,0 +1,86 @@
+import type { Data } from '@plinth/expression'
+import { notFound, Refusal } from '../http/refusal.ts'
+import type { Ask } from './ask.ts'
+import { compileMany, compileUpdates } from './compile/compile-bulk.ts'
+import { compileUnmoved } from './compile/compile-unmoved.ts'
+import { asksOfBody, needsOldRow } from './compile/request-needs.ts'
+import { type View, WHOLE_ROW } from './compile/row-object.ts'
+import type { SentRow, Step } from './compile/write-plan.ts'
+import { linkChecks, refuseWrite, tryWrite } from './run-write.ts'
+
+interface Changes {
+  readonly rows: readonly SentRow[]
+  /** What was sent for each, by id. */
+  readonly bodies: ReadonlyMap<string, Data>
+  readonly view: View
+}
+
+const TRIES = 3
+
+/** Changes many rows, all or none, and answers with them as they are then. */
+export async function changeRows(ask: Ask, changes: Changes): Promise<readonly string[]> {
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const olds = asksOlds(ask, changes) ? await readOlds(ask, changes) : undefined
+    const answers = await tryChanges(ask, changes, olds)
+    if (answers) return answers
+  }
+  throw new Refusal('conflict', 'The rows are being changed by somebody else. Try again.')
+}
+
+function checkedRule({ environment, table, judge }: Ask) {
+  if (judge.isStaff) return undefined
+  const read = environment.rules.rule(table, 'update')
+  return read.ok && read.rule.type === 'open' ? read.rule.checked : undefined
+}
+
+function asksOlds(ask: Ask, { bodies }: Changes): boolean {
+  const checked = checkedRule(ask)
+  return checked !== undefined && [...bodies.values()].some((body) => needsOldRow(checked, body))
+}
+
+type Olds = ReadonlyMap<string, Data>
+
+async function readOlds({ environment, runner, table }: Ask, { rows }: Changes): Promise<Olds> {
+  const many = {
+    table,
+    ids: rows.map(({ id }) => id),
+    view: WHOLE_ROW,
+    viewer: { seesHidden: true },
+  }
+  const found = await runner.read(environment, compileMany(environment.model, many))
+  const olds: Data[] = found.map(({ answer }) => JSON.parse(String(answer)))
+  if (olds.length !== rows.length) throw notFound()
+  return new Map(olds.map((old) => [String(old.id), old]))
+}
+
+function holdOlds({ environment, table }: Ask, olds: Olds | undefined): readonly Step[] {
+  if (!olds) return []
+  const rows = [...olds].map(([id, { updatedOn }]) => ({ id, updatedOn: String(updatedOn) }))
+  return [compileUnmoved(environment.model, { table, rows })]
+}
+
+async function tryChanges(
+  ask: Ask,
+  { rows, bodies, view }: Changes,
+  olds: Olds | undefined,
+): Promise<readonly string[] | undefined> {
+  const { environment, table, judge, now } = ask
+  const checked = checkedRule(ask)
+  const isEach = checked !== undefined && asksOfBody(checked)
+  const ruleOf = ({ id }: SentRow) =>
+    judge.rule(table, 'update', { body: bodies.get(id), old: olds?.get(id) })
+  const plan = compileUpdates(environment.model, {
+    table,
+    rows,
+    now,
+    view,
+    viewer: judge.viewer,
+    rule: isEach ? ruleOf : judge.rule(table, 'update'),
+    ...(judge.updateRule && { linkRule: judge.updateRule }),
+  })
+  const checks = [...holdOlds(ask, olds), ...linkChecks(ask, rows)]
+  const written = await tryWrite(ask, { ...plan, checks })
+  if (written.ok) return written.rows.map(({ answer }) => String(answer))
+  if (written.failing.reason === 'moved') return undefined
+  throw refuseWrite(ask, written)
+}

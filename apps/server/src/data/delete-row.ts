@@ -1,0 +1,28 @@
+import { deleteRow as endpoint } from '@plinth/contract'
+import { notFound } from '../http/refusal.ts'
+import { route } from '../http/route.ts'
+import { withTable } from './ask.ts'
+import { momentOf, readSeen, staleRow } from './change-row.ts'
+import { asId } from './compile/bind-values.ts'
+import { compileDelete } from './compile/compile-delete.ts'
+import { compileUnmoved } from './compile/compile-unmoved.ts'
+import { readIfMatch } from './read-if-match.ts'
+import { refuseWrite, tryWrite } from './run-write.ts'
+
+export const deleteRow = route(endpoint, (call, context) =>
+  withTable({ call, context, operation: 'delete' }, async (ask) => {
+    const { environment, table, judge } = ask
+    const basedOn = readIfMatch(call.request)
+    const id = asId(call.params.id)
+    const rule = judge.rule(table, 'delete')
+    if (id === null || rule === false) throw notFound()
+    const rows = basedOn === undefined ? [] : [{ id, updatedOn: new Date(basedOn).toISOString() }]
+    const checks = rows.length > 0 ? [compileUnmoved(environment.model, { table, rows })] : []
+    const plan = compileDelete(environment.model, { table, ids: [id], rule })
+    const written = await tryWrite(ask, { ...plan, checks })
+    if (written.ok) return {}
+    if (written.failing.reason !== 'moved') throw refuseWrite(ask, written)
+    const theirs = await readSeen(ask, id)
+    throw theirs && momentOf(theirs) !== basedOn ? staleRow(theirs, null) : notFound()
+  }),
+)

@@ -1,0 +1,20 @@
+import { deleteRows as endpoint } from '@plinth/contract'
+import { notFound } from '../http/refusal.ts'
+import { route } from '../http/route.ts'
+import { withTable } from './ask.ts'
+import { asId } from './compile/bind-values.ts'
+import { compileDelete } from './compile/compile-delete.ts'
+import { refuseWrite, tryWrite } from './run-write.ts'
+
+export const deleteRows = route(endpoint, (call, context) =>
+  withTable({ call, context, operation: 'delete' }, async (ask) => {
+    const { environment, table, judge } = ask
+    const ids = call.body.map(asId).filter((id) => id !== null)
+    const rule = judge.rule(table, 'delete')
+    if (ids.length < call.body.length || rule === false) throw notFound()
+    if (ids.length === 0) return {}
+    const written = await tryWrite(ask, compileDelete(environment.model, { table, ids, rule }))
+    if (!written.ok) throw refuseWrite(ask, written)
+    return {}
+  }),
+)

@@ -1,0 +1,53 @@
+import type { Database, EnvironmentName } from '@plinth/contract'
+import type { Placement } from '../database/database-engine.ts'
+import type { Queryable } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
+
+/** Heard by every process that keeps environments in memory; see the migration that tells. */
+export const CHANGED_CHANNEL = 'plinth_environment'
+
+export interface PlacedEnvironment {
+  id: string
+  projectId: string
+  name: EnvironmentName
+  placement: Placement
+  ready: boolean
+}
+
+interface PlacedRow extends Record<string, unknown> {
+  id: string
+  engine: Database
+  server: string
+  database: string
+  schema: string
+  connection: Buffer | null
+  ready: boolean
+}
+
+/** An environment of a project that is there, with the place of its rows. */
+export async function findPlacedEnvironment(
+  on: Queryable,
+  { projectId, environment }: { projectId: string; environment: EnvironmentName },
+): Promise<PlacedEnvironment | undefined> {
+  const [row] = await on.query<PlacedRow>(sql`
+    select environment.id, placement.engine, placement.server, placement.database, placement.schema,
+      placement.connection, placement.ready
+    from environment join placement on placement.environment_id = environment.id
+      join project on project.id = environment.project_id
+    where environment.project_id = ${projectId} and environment.name = ${environment}
+      and project.deleted_at is null`)
+  if (!row) return undefined
+  const { id, ready, engine, server, database, schema, connection } = row
+  const placement = { environmentId: id, engine, server, database, schema, connection }
+  return { id, projectId, name: environment, placement, ready }
+}
+
+/** An environment's constants; a secret one has no value here. */
+export async function listRuleConstants(
+  on: Queryable,
+  environmentId: string,
+): Promise<{ key: string; value: string | null }[]> {
+  return on.query<{ key: string; value: string | null }>(
+    sql`select key, value from constant where environment_id = ${environmentId}`,
+  )
+}

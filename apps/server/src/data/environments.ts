@@ -1,0 +1,116 @@
+import { ENVIRONMENT_NAMES, type EnvironmentName } from '@plinth/contract'
+import type { Logger } from 'pino'
+import { findDomainByHost } from '../domain/domain-store.ts'
+import type { Database } from '../platform/database.ts'
+import { hearChannel } from '../platform/hear-channel.ts'
+import { CHANGED_CHANNEL, findPlacedEnvironment, listRuleConstants } from './environment-store.ts'
+import { Kept } from './kept.ts'
+import { isUnchanged, type LiveEnvironment, liveEnvironment } from './live-environment.ts'
+import { DatabaseFault } from './run/database-fault.ts'
+import type { RowRunner } from './run/row-runner.ts'
+
+export interface EnvironmentKey {
+  readonly projectId: string
+  readonly environment: EnvironmentName
+}
+
+/** The environments whose rows are asked for, kept until something about them changes. */
+export interface Environments {
+  /** Undefined when there is none; `preparing` until its database is made. */
+  find(key: EnvironmentKey): Promise<LiveEnvironment | 'preparing' | undefined>
+  findByHost(host: string): Promise<EnvironmentKey | undefined>
+  /** Where an app user is at home. */
+  findById(home: { projectId: string; environmentId: string }): Promise<EnvironmentKey | undefined>
+  /** Forgets what a database has just proved wrong. */
+  forget(environment: LiveEnvironment): void
+  runnerOf(environment: LiveEnvironment): RowRunner
+  close(): Promise<void>
+}
+
+interface Options {
+  readonly db: Database
+  readonly url: string
+  readonly log: Logger
+  readonly runners: Readonly<Record<LiveEnvironment['placement']['engine'], RowRunner>>
+}
+
+const nameOf = ({ projectId, environment }: EnvironmentKey) => `${projectId} ${environment}`
+
+const KEPT_MS = 10_000
+const MOST_ENVIRONMENTS = 5_000
+const MOST_HOSTS = 10_000
+
+/** Opens the register of environments of this process. */
+export async function openEnvironments({ db, url, log, runners }: Options): Promise<Environments> {
+  const live = new Kept<LiveEnvironment>({ most: MOST_ENVIRONMENTS, ms: KEPT_MS })
+  const hosts = new Kept<EnvironmentKey | null>({ most: MOST_HOSTS, ms: KEPT_MS })
+  const ear = await hearChannel({
+    url,
+    channel: CHANGED_CHANNEL,
+    log,
+    onWord(payload) {
+      if (payload === undefined || payload === 'hosts') hosts.clear()
+      if (payload !== 'hosts') live.forgetWhere(({ id }) => payload === undefined || id === payload)
+    },
+  })
+  const isHeard = () => ear.hears()
+
+  async function load(key: EnvironmentKey): Promise<LiveEnvironment | 'preparing' | undefined> {
+    const placed = await findPlacedEnvironment(db, key)
+    if (!placed) return undefined
+    if (!placed.ready) return 'preparing'
+    const [recorded, constants] = await Promise.all([
+      runners[placed.placement.engine].readRecord(placed.placement),
+      listRuleConstants(db, placed.id),
+    ])
+    const parts = { placed, recorded, constants }
+    const known = live.peek(nameOf(key))
+    // What was compiled for it stays good.
+    return known && isUnchanged(known, parts) ? known : liveEnvironment(parts)
+  }
+
+  const find: Environments['find'] = async (key) => {
+    const name = nameOf(key)
+    const known = live.get(name)
+    if (known) return known
+    const { age } = live
+    const loaded = await load(key)
+    if (loaded instanceof Object && isHeard()) live.set(name, loaded, age)
+    return loaded
+  }
+
+  return {
+    find,
+    async findByHost(host) {
+      const known = hosts.get(host)
+      if (known !== undefined) return known ?? undefined
+      const { age } = hosts
+      const found = await findDomainByHost(db, host)
+      const { projectId, environment } = found ?? {}
+      const key = projectId && environment ? { projectId, environment } : undefined
+      if (isHeard()) hosts.set(host, key ?? null, age)
+      return key
+    },
+    async findById({ projectId, environmentId }) {
+      for (const environment of ENVIRONMENT_NAMES) {
+        const key = { projectId, environment }
+        const found = await find(key)
+        if (found instanceof Object && found.id === environmentId) return key
+      }
+      return undefined
+    },
+    forget: ({ id }) => live.forgetWhere((each) => each.id === id),
+    runnerOf: ({ placement }) => runners[placement.engine],
+    async close() {
+      await ear.close()
+      for (const runner of Object.values(runners)) await runner.close()
+    },
+  }
+}
+
+/** Whether a database said that it is no longer what a statement was compiled for. */
+export function isStale(error: unknown): boolean {
+  if (!(error instanceof DatabaseFault)) return false
+  // A field that became required since is refused by the database before we know of it.
+  return error.fault.kind === 'stale' || error.fault.kind === 'required'
+}

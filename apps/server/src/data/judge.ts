@@ -1,0 +1,74 @@
+import type { Operation } from '@plinth/contract'
+import { type Data, type Folded, fold, type RequestData } from '@plinth/expression'
+import { Refusal } from '../http/refusal.ts'
+import type { DataTable } from './compile/data-model.ts'
+import type { Viewer } from './compile/row-object.ts'
+import type { LiveEnvironment } from './live-environment.ts'
+
+/** What one row was sent, and what it was before. */
+export interface Spoken {
+  readonly body?: Data | undefined
+  readonly old?: Data | undefined
+}
+
+/** Decides for one caller what rules say; staff skip them. */
+export interface Judge {
+  readonly isStaff: boolean
+  readonly viewer: Viewer
+  /** What rules of other tables say; none for staff. */
+  readonly listRule?: (table: DataTable) => Folded
+  readonly updateRule?: (table: DataTable) => Folded
+  /** A table's own rule, with nothing left to ask but rows. */
+  rule(table: DataTable, operation: Operation, spoken?: Spoken): Folded
+  /** A locked rule is for staff alone, and says so. */
+  refuseLocked(table: DataTable, operation: Operation): void
+}
+
+const OPEN: Judge = {
+  isStaff: true,
+  viewer: { seesHidden: true },
+  rule: () => true,
+  refuseLocked: () => undefined,
+}
+
+interface Judged {
+  readonly environment: LiveEnvironment
+  readonly request: RequestData
+  readonly now: number
+}
+
+/** The judge of a caller who is not staff. */
+export function judgeOf({ environment, request, now }: Judged): Judge {
+  const { rules, constants } = environment
+  const scope = { request, constants, now }
+  const rule = (table: DataTable, operation: Operation, spoken?: Spoken): Folded => {
+    const read = rules.rule(table, operation)
+    // What is locked or broken lets nobody through.
+    if (!read.ok || read.rule.type === 'locked') return false
+    if (!spoken) return fold(read.rule.checked, scope)
+    const { body = null, old = null } = spoken
+    return fold(read.rule.checked, { ...scope, request: { ...request, body, old } })
+  }
+  return {
+    isStaff: false,
+    viewer: { seesHidden: false, viewRule: (table) => rule(table, 'view') },
+    listRule: (table) => rule(table, 'list'),
+    updateRule: (table) => rule(table, 'update', {}),
+    rule,
+    refuseLocked(table, operation) {
+      const read = rules.rule(table, operation)
+      if (read.ok && read.rule.type === 'locked')
+        throw new Refusal('forbidden', `Only staff may ${WORDS[operation]} here.`)
+    },
+  }
+}
+
+export const judgeOfStaff = (): Judge => OPEN
+
+const WORDS: Readonly<Record<Operation, string>> = {
+  list: 'list rows',
+  view: 'see rows',
+  create: 'create rows',
+  update: 'change rows',
+  delete: 'delete rows',
+}

@@ -1,0 +1,76 @@
+import type { Configuration, EnvironmentName } from '@plinth/contract'
+import { catalogueOf } from '@plinth/expression'
+import { readRecord } from '../database/catalogue-record.ts'
+import type { Placement } from '../database/database-engine.ts'
+import { layoutOf } from '../database/layout-of.ts'
+import { type DataModel, modelOf } from './compile/data-model.ts'
+import { postgresDialect } from './compile/postgres-dialect.ts'
+import { sqliteDialect } from './compile/sqlite-dialect.ts'
+import type { PlacedEnvironment } from './environment-store.ts'
+import { RuleBook } from './rule-book.ts'
+import type { Place, Recorded } from './run/row-runner.ts'
+
+/** An environment as its own database describes it, ready for statements to be compiled. */
+export interface LiveEnvironment extends Place {
+  readonly id: string
+  readonly projectId: string
+  readonly name: EnvironmentName
+  readonly placement: Placement
+  readonly release: string
+  readonly configuration: Configuration
+  readonly model: DataModel
+  readonly rules: RuleBook
+  /** What rules may read of the constants. */
+  readonly constants: ReadonlyMap<string, string>
+}
+
+export interface LiveParts {
+  readonly placed: PlacedEnvironment
+  readonly recorded: Recorded
+  readonly constants: readonly { readonly key: string; readonly value: string | null }[]
+}
+
+const DIALECTS = { postgres: postgresDialect, sqlite3: sqliteDialect }
+
+/** Whether an environment is still what it was when it was read. */
+export function isUnchanged(known: LiveEnvironment, { placed, recorded, constants }: LiveParts) {
+  const { engine, server, database, schema } = placed.placement
+  const place = known.placement
+  const isThere =
+    place.engine === engine &&
+    place.server === server &&
+    place.database === database &&
+    place.schema === schema
+  const spoken = constants.filter(({ value }) => value !== null)
+  return (
+    isThere &&
+    known.release === recorded.release &&
+    constants.length === (known.model.catalogue.constants?.size ?? 0) &&
+    spoken.length === known.constants.size &&
+    spoken.every(({ key, value }) => known.constants.get(key) === value)
+  )
+}
+
+export function liveEnvironment({ placed, recorded, constants }: LiveParts): LiveEnvironment {
+  const { placement } = placed
+  const configuration = readRecord(recorded.rows, placement.engine)
+  const named = constants.map(({ key, value }) => ({ key, isSecret: value === null }))
+  const parts = { configuration, dialect: DIALECTS[placement.engine] }
+  const model = {
+    ...modelOf({ ...parts, layout: layoutOf(configuration, placement.schema) }),
+    catalogue: catalogueOf(configuration, named),
+  }
+  return {
+    id: placed.id,
+    projectId: placed.projectId,
+    name: placed.name,
+    placement,
+    release: recorded.release,
+    configuration,
+    model,
+    rules: new RuleBook(model),
+    constants: new Map(
+      constants.flatMap(({ key, value }) => (value === null ? [] : [[key, value]])),
+    ),
+  }
+}

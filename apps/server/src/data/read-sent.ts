@@ -1,0 +1,64 @@
+import type { FieldIssue } from '@plinth/contract'
+import { hashPassword } from '../auth/passwords.ts'
+import { invalid } from '../http/refusal.ts'
+import type { Ask } from './ask.ts'
+import type { DataTable } from './compile/data-model.ts'
+import type { SentRow } from './compile/write-plan.ts'
+import { type RowValidator, validatorOf } from './row/validate-row.ts'
+
+const validators = new WeakMap<DataTable, Map<boolean, RowValidator>>()
+
+function validatorFor(table: DataTable, seesHidden: boolean): RowValidator {
+  const known = validators.get(table) ?? new Map<boolean, RowValidator>()
+  validators.set(table, known)
+  const validator = known.get(seesHidden) ?? validatorOf(table.definition, { seesHidden })
+  known.set(seesHidden, validator)
+  return validator
+}
+
+interface Sent {
+  readonly id: string
+  readonly body: unknown
+  readonly isNew: boolean
+  /** Stands before the names of fields; empty for a row by itself. */
+  readonly path?: string
+}
+
+/** What only sign-up, verification and reset may set of an account; staff may do it here. */
+const OF_ACCOUNT: Readonly<Record<'create' | 'update', readonly string[]>> = {
+  create: ['verified'],
+  update: ['email', 'password', 'verified'],
+}
+
+function accountIssues({ table, judge }: Ask, { body, isNew }: Sent): readonly FieldIssue[] {
+  if (judge.isStaff || table.definition.type !== 'Auth') return []
+  const names = OF_ACCOUNT[isNew ? 'create' : 'update']
+  return names
+    .filter((name) => typeof body === 'object' && body !== null && Object.hasOwn(body, name))
+    .map((path) => ({ path, message: 'Is changed through the account, not here' }))
+}
+
+/** Checks sent rows against their columns, refuses all that is wrong at once, and hashes what is secret. */
+export async function readSent(ask: Ask, sent: readonly Sent[]): Promise<readonly SentRow[]> {
+  const validator = validatorFor(ask.table, ask.judge.viewer.seesHidden)
+  const issues: FieldIssue[] = []
+  const rows: (SentRow & { readonly toHash: readonly string[] })[] = []
+  for (const each of sent) {
+    const { id, body, isNew, path = '' } = each
+    const validated = isNew ? validator.create(body) : validator.update(body)
+    const found = [...accountIssues(ask, each), ...(validated.ok ? [] : validated.issues)]
+    for (const issue of found) issues.push({ ...issue, path: `${path}${issue.path}` })
+    if (validated.ok) rows.push({ id, values: validated.values, toHash: validated.toHash })
+  }
+  if (issues.length > 0) throw invalid(issues.slice(0, 100))
+  const hashed: SentRow[] = []
+  // One after another: hashing is heavy by design, and others sign in meanwhile.
+  for (const row of rows) hashed.push(row.toHash.length === 0 ? row : await hashSecrets(row))
+  return hashed
+}
+
+async function hashSecrets(row: SentRow & { toHash: readonly string[] }): Promise<SentRow> {
+  const values = new Map(row.values)
+  for (const name of row.toHash) values.set(name, await hashPassword(String(values.get(name))))
+  return { id: row.id, values }
+}

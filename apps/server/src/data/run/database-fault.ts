@@ -1,0 +1,85 @@
+/** What a database said no to, without a word of its text or of any stored value. */
+export type Fault =
+  /** The statement was compiled for tables that are no longer like that. */
+  | { readonly kind: 'stale' }
+  | { readonly kind: 'unique'; readonly columns: readonly string[] }
+  | { readonly kind: 'required'; readonly columns: readonly string[] }
+  /** A row that is pointed to is gone, or one that goes is still needed. */
+  | { readonly kind: 'link' }
+  | { readonly kind: 'value' }
+  | { readonly kind: 'timeout' }
+  | { readonly kind: 'busy' }
+
+/** A fault on its way to whoever can answer it. */
+export class DatabaseFault extends Error {
+  readonly fault: Fault
+
+  constructor(fault: Fault, cause?: unknown) {
+    super(`the database refused: ${fault.kind}`, { cause })
+    this.fault = fault
+  }
+}
+
+const SIMPLE: ReadonlyMap<string, Fault> = new Map<string, Fault>([
+  ['42P01', { kind: 'stale' }],
+  ['42703', { kind: 'stale' }],
+  ['3F000', { kind: 'stale' }],
+  ['3D000', { kind: 'stale' }],
+  // Types that changed under a statement.
+  ['42804', { kind: 'stale' }],
+  ['42883', { kind: 'stale' }],
+  ['0A000', { kind: 'stale' }],
+  ['26000', { kind: 'stale' }],
+  ['23503', { kind: 'link' }],
+  ['23514', { kind: 'value' }],
+  ['54000', { kind: 'value' }],
+  ['57014', { kind: 'timeout' }],
+  ['40001', { kind: 'busy' }],
+  ['40P01', { kind: 'busy' }],
+  ['55P03', { kind: 'busy' }],
+])
+
+/** `Key (email)=(…) already exists.`: only what stands before the equals sign is ours. */
+const KEY = /^Key \(([^)]*)\)=/
+
+/** Reads an error of PostgreSQL by its code. */
+export function faultOfPostgres(error: unknown): Fault | undefined {
+  const { code, detail, column } = error as { code?: string; detail?: string; column?: string }
+  if (typeof code !== 'string') return undefined
+  if (code === '23505') return { kind: 'unique', columns: namesIn(KEY.exec(detail ?? '')?.[1]) }
+  if (code === '23502') return { kind: 'required', columns: column ? [column] : [] }
+  if (code.startsWith('22')) return { kind: 'value' }
+  return SIMPLE.get(code)
+}
+
+function namesIn(list: string | undefined): readonly string[] {
+  return (list ?? '').split(', ').flatMap((name) => name.replaceAll('"', '') || [])
+}
+
+const GONE = /^no such (table|column)|has no column named/
+const CONSTRAINTS: readonly (readonly [code: string, kind: 'unique' | 'required'])[] = [
+  ['SQLITE_CONSTRAINT_UNIQUE', 'unique'],
+  ['SQLITE_CONSTRAINT_PRIMARYKEY', 'unique'],
+  ['SQLITE_CONSTRAINT_NOTNULL', 'required'],
+]
+
+/** Reads an error of SQLite by its code, and for columns by the words that follow it. */
+export function faultOfSqlite(error: unknown): Fault | undefined {
+  const { code, message = '' } = error as { code?: string; message?: string }
+  if (typeof code !== 'string' || !code.startsWith('SQLITE')) return undefined
+  const constraint = CONSTRAINTS.find(([each]) => each === code)
+  if (constraint) return { kind: constraint[1], columns: columnsIn(message) }
+  if (code === 'SQLITE_CONSTRAINT_FOREIGNKEY') return { kind: 'link' }
+  if (code.startsWith('SQLITE_CONSTRAINT') || code === 'SQLITE_TOOBIG') return { kind: 'value' }
+  if (code === 'SQLITE_MISMATCH') return { kind: 'value' }
+  if (code.startsWith('SQLITE_BUSY') || code === 'SQLITE_LOCKED') return { kind: 'busy' }
+  if (code === 'SQLITE_CANTOPEN' || code === 'SQLITE_READONLY_DBMOVED') return { kind: 'stale' }
+  if (code === 'SQLITE_SCHEMA' || GONE.test(message)) return { kind: 'stale' }
+  return undefined
+}
+
+/** `UNIQUE constraint failed: item.mail, item.part` */
+function columnsIn(message: string): readonly string[] {
+  const list = message.slice(message.indexOf(': ') + 2)
+  return list.split(', ').flatMap((name) => name.slice(name.indexOf('.') + 1) || [])
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { quoteName } from '../../database/quote-name.ts'
+import type { Statement } from '../compile/sql.ts'
+import type { WritePlan } from '../compile/write-plan.ts'
+import { DatabaseFault, faultOfPostgres } from './database-fault.ts'
+import { type PostgresPoolOptions, PostgresPools } from './postgres-pools.ts'
+import type { Row, RowRunner, Written } from './row-runner.ts'
+
+const MOST_NAMES = 5_000
+const names = new Map<string, string>()
+
+/** Statements have names, so that a connection plans each text once. */
+function named({ text, values }: Statement) {
+  let name = names.get(text)
+  if (name === undefined) {
+    if (names.size >= MOST_NAMES) names.clear()
+    name = createHash('sha256').update(text).digest('base64url').slice(0, 24)
+    names.set(text, name)
+  }
+  return { name, text, values: [...values] }
+}
+
+type Connection = Pick<pg.Pool, 'query'> | pg.PoolClient
+
+async function run(on: Connection, statement: Statement): Promise<readonly Row[]> {
+  try {
+    return (await on.query<Row & pg.QueryResultRow>(named(statement))).rows
+  } catch (error) {
+    const fault = faultOfPostgres(error)
+    throw fault ? new DatabaseFault(fault, error) : error
+  }
+}
+
+async function runSteps(on: Connection, plan: WritePlan): Promise<Written> {
+  const { checks = [], steps, answer } = plan
+  let first: readonly Row[] | undefined
+  for (const step of [...checks, ...steps]) {
+    const { statement, expects, failing } = step
+    const rows = await run(on, statement)
+    if (expects !== undefined && rows.length !== expects) return { ok: false, failing, rows }
+    if (step === steps[0]) first = rows
+  }
+  return { ok: true, rows: answer ? await run(on, answer) : (first ?? []) }
+}
+
+async function inTransaction(pool: pg.Pool, plan: WritePlan): Promise<Written> {
+  const connection = await pool.connect()
+  let broken: Error | undefined
+  // Without a listener a connection lost in here would end the process.
+  const lose = (lost: Error) => {
+    broken = lost
+  }
+  connection.on('error', lose)
+  try {
+    await connection.query('begin')
+    const written = await runSteps(connection, plan)
+    await connection.query(written.ok ? 'commit' : 'rollback')
+    return written
+  } catch (error) {
+    await connection.query('rollback').catch(lose)
+    throw error
+  } finally {
+    connection.off('error', lose)
+    connection.release(broken)
+  }
+}
+
+/** One statement on at most one row is a transaction by itself. */
+function standsAlone({ checks = [], steps, answer }: WritePlan): boolean {
+  return checks.length === 0 && steps.length === 1 && !answer && steps[0]?.expects === 1
+}
+
+/** Rows in PostgreSQL: pooled connections, one pool for each data database. */
+export function openPostgresRunner(options: PostgresPoolOptions): RowRunner {
+  const pools = new PostgresPools(options)
+  return {
+    read: async ({ placement }, statement) => run(await pools.of(placement), statement),
+    async write({ placement }, plan) {
+      const pool = await pools.of(placement)
+      return standsAlone(plan) ? runSteps(pool, plan) : inTransaction(pool, plan)
+    },
+    async readRecord(placement) {
+      const inside = quoteName(placement.schema)
+      // One statement, so that both are of the same moment.
+      const text = `select kind, definition from ${inside}._plinth_catalogue where kind <> 'join'
+        union all select 'release', value from ${inside}._plinth_meta where key = 'release'`
+      const rows = await run(await pools.of(placement), { text, values: [] })
+      const all = rows.map(({ kind, definition }) => ({
+        kind: String(kind),
+        definition: String(definition),
+      }))
+      const release = all.find(({ kind }) => kind === 'release')?.definition ?? ''
+      return { release, rows: all.filter(({ kind }) => kind !== 'release') }
+    },
+    close: () => pools.close(),
+  }
+}

@@ -1,0 +1,35 @@
+import type { Placement } from '../../database/database-engine.ts'
+import type { Statement } from '../compile/sql.ts'
+import type { Failing, WritePlan } from '../compile/write-plan.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+
+/** Where statements run, and the release they were compiled for. */
+export interface Place {
+  readonly placement: Placement
+  readonly release: string
+}
+
+export type Written =
+  | { readonly ok: true; readonly rows: readonly Row[] }
+  /** Nothing was written; the rows are those of the step that failed. */
+  | { readonly ok: false; readonly failing: Failing; readonly rows: readonly Row[] }
+
+/** What an environment's own database says it holds. */
+export interface Recorded {
+  /** Empty until the first sync. */
+  readonly release: string
+  readonly rows: readonly { readonly kind: string; readonly definition: string }[]
+}
+
+/** Runs compiled statements on one kind of database; what it refuses is thrown as a DatabaseFault. */
+export interface RowRunner {
+  read(place: Place, statement: Statement): Promise<readonly Row[]>
+  /** Every step in one transaction; all or nothing. */
+  write(place: Place, plan: WritePlan): Promise<Written>
+  readRecord(placement: Placement): Promise<Recorded>
+  close(): Promise<void>
+}
+
+/** How long one statement may take. */
+export const STATEMENT_MS = 2_000

@@ -1,0 +1,115 @@
+import { statSync } from 'node:fs'
+import Sqlite from 'better-sqlite3'
+import type { Statement } from '../compile/sql.ts'
+import type { WritePlan } from '../compile/write-plan.ts'
+import { DatabaseFault } from './database-fault.ts'
+import type { Recorded, Row, Written } from './row-runner.ts'
+
+/** Below the limit of a statement, so that waiting for a migration is not taken for a runaway. */
+const BUSY_MS = 1_500
+const MOST_STATEMENTS = 300
+
+/** An environment's file as one thread has it open. */
+export class SqliteFile {
+  readonly #database: Sqlite.Database
+  readonly #statements = new Map<string, Sqlite.Statement<unknown[], Row>>()
+  readonly #path: string
+  readonly #inode: number
+
+  constructor(path: string, { isWriter }: { isWriter: boolean }) {
+    this.#path = path
+    this.#inode = inodeOf(path)
+    this.#database = new Sqlite(path, { fileMustExist: true, timeout: BUSY_MS })
+    this.#database.pragma('synchronous = FULL')
+    this.#database.pragma('foreign_keys = ON')
+    if (!isWriter) this.#database.pragma('query_only = ON')
+  }
+
+  /** Whether the path still leads to this file, and not to one that was made in its place. */
+  get isCurrent(): boolean {
+    return inodeOf(this.#path) === this.#inode
+  }
+
+  run({ text, values }: Statement): readonly Row[] {
+    let statement = this.#statements.get(text)
+    if (!statement) {
+      if (this.#statements.size >= MOST_STATEMENTS) this.#statements.clear()
+      statement = this.#database.prepare<unknown[], Row>(text)
+      this.#statements.set(text, statement)
+    }
+    if (statement.reader) return statement.all(...values)
+    statement.run(...values)
+    return []
+  }
+
+  /** Refuses to go on with what was compiled for another release. */
+  expect(release: string): void {
+    const [row] = this.run({
+      text: `select value from _plinth_meta where key = 'release'`,
+      values: [],
+    })
+    if ((row?.value ?? '') !== release) throw new DatabaseFault({ kind: 'stale' })
+  }
+
+  /** Everything inside is of one moment, or happens at one. */
+  within<T>(begin: 'begin' | 'begin immediate', work: () => T): T {
+    this.run({ text: begin, values: [] })
+    try {
+      const result = work()
+      this.run({ text: 'commit', values: [] })
+      return result
+    } catch (error) {
+      if (this.#database.inTransaction) this.run({ text: 'rollback', values: [] })
+      throw error
+    }
+  }
+
+  /** Runs a write inside the transaction that is open; what fails leaves no trace. */
+  write({ checks = [], steps, answer }: WritePlan): Written {
+    this.run({ text: 'savepoint one', values: [] })
+    const undo = () => {
+      // Some errors end the whole transaction by themselves.
+      if (!this.#database.inTransaction) return
+      this.run({ text: 'rollback to one', values: [] })
+      this.run({ text: 'release one', values: [] })
+    }
+    try {
+      let first: readonly Row[] | undefined
+      for (const step of [...checks, ...steps]) {
+        const { statement, expects, failing } = step
+        const rows = this.run(statement)
+        if (expects !== undefined && rows.length !== expects) {
+          undo()
+          return { ok: false, failing, rows }
+        }
+        if (step === steps[0]) first = rows
+      }
+      const rows = answer ? this.run(answer) : (first ?? [])
+      this.run({ text: 'release one', values: [] })
+      return { ok: true, rows }
+    } catch (error) {
+      undo()
+      throw error
+    }
+  }
+
+  record(): Recorded {
+    const rows = this.run({
+      text: `select kind, definition from _plinth_catalogue where kind <> 'join'
+        union all select 'release', value from _plinth_meta where key = 'release'`,
+      values: [],
+    }).map(({ kind, definition }) => ({ kind: String(kind), definition: String(definition) }))
+    const release = rows.find(({ kind }) => kind === 'release')?.definition ?? ''
+    return { release, rows: rows.filter(({ kind }) => kind !== 'release') }
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+}
+
+function inodeOf(path: string): number {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found) throw new DatabaseFault({ kind: 'stale' })
+  return found.ino
+}

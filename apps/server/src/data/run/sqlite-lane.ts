@@ -1,0 +1,132 @@
+import { Worker } from 'node:worker_threads'
+import { DatabaseFault } from './database-fault.ts'
+import { STATEMENT_MS } from './row-runner.ts'
+import type { SqliteJob, SqliteOutcome } from './sqlite-thread.ts'
+
+/** A job with whoever waits for it. */
+interface Waiting {
+  readonly job: SqliteJob
+  readonly resolve: (answer: unknown) => void
+  readonly reject: (error: Error) => void
+  /** It was cut off once with others, so now it runs by itself. */
+  isSuspect: boolean
+}
+
+const MOST_TOGETHER = 16
+const MOST_WAITING = 2_000
+
+interface Thread {
+  readonly worker: Worker
+  batch: readonly Waiting[]
+  timer: NodeJS.Timeout | undefined
+}
+
+/** Threads that pull from one queue; a thread that does not come back in time is ended and replaced. */
+export class SqliteLane {
+  readonly #queue: Waiting[] = []
+  readonly #threads = new Set<Thread>()
+  readonly #size: number
+  readonly #isWriter: boolean
+  #isClosed = false
+
+  constructor({ size, isWriter }: { size: number; isWriter: boolean }) {
+    this.#size = size
+    this.#isWriter = isWriter
+  }
+
+  run(job: SqliteJob): Promise<unknown> {
+    if (this.#queue.length >= MOST_WAITING)
+      return Promise.reject(new DatabaseFault({ kind: 'busy' }))
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ job, resolve, reject, isSuspect: false })
+      this.#pull()
+    })
+  }
+
+  #pull(): void {
+    while (this.#queue.length > 0 && !this.#isClosed) {
+      const thread = this.#findIdle()
+      if (!thread) return
+      this.#give(thread, this.#takeBatch())
+    }
+  }
+
+  #findIdle(): Thread | undefined {
+    for (const thread of this.#threads) if (thread.batch.length === 0) return thread
+    return this.#threads.size < this.#size ? this.#start() : undefined
+  }
+
+  #takeBatch(): readonly Waiting[] {
+    const share = Math.ceil(this.#queue.length / this.#size)
+    const most = this.#isWriter ? MOST_TOGETHER : Math.min(share, MOST_TOGETHER)
+    const suspect = this.#queue.slice(0, most).findIndex(({ isSuspect }) => isSuspect)
+    return this.#queue.splice(0, suspect < 0 ? most : Math.max(1, suspect))
+  }
+
+  #give(thread: Thread, batch: readonly Waiting[]): void {
+    thread.batch = batch
+    thread.worker.ref()
+    thread.timer = setTimeout(() => this.#cutOff(thread), STATEMENT_MS)
+    thread.worker.postMessage(batch.map(({ job }) => job))
+  }
+
+  #start(): Thread {
+    const url = new URL('./sqlite-thread.ts', import.meta.url)
+    const worker = new Worker(url, { workerData: { isWriter: this.#isWriter } })
+    const thread: Thread = { worker, batch: [], timer: undefined }
+    this.#threads.add(thread)
+    worker.on('message', (outcomes: readonly SqliteOutcome[]) => {
+      if (this.#threads.has(thread)) this.#settle(thread, outcomes)
+    })
+    worker.on('error', (error) => this.#lose(thread, error))
+    worker.on('exit', () => this.#lose(thread, new DatabaseFault({ kind: 'busy' })))
+    return thread
+  }
+
+  #settle(thread: Thread, outcomes: readonly SqliteOutcome[]): void {
+    clearTimeout(thread.timer)
+    const { batch } = thread
+    thread.batch = []
+    thread.worker.unref()
+    for (const [at, { resolve, reject }] of batch.entries()) {
+      const outcome = outcomes[at] ?? { error: 'a thread lost an answer' }
+      if ('answer' in outcome) resolve(outcome.answer)
+      else if ('fault' in outcome) reject(new DatabaseFault(outcome.fault))
+      else reject(new Error(outcome.error))
+    }
+    this.#pull()
+  }
+
+  /** Of several nobody knows which one ran away, so each gets one more try alone. */
+  #cutOff(thread: Thread): void {
+    const { batch } = thread
+    this.#threads.delete(thread)
+    void thread.worker.terminate()
+    const [only, ...others] = batch
+    if (only && others.length === 0) only.reject(new DatabaseFault({ kind: 'timeout' }))
+    else {
+      for (const waiting of batch) waiting.isSuspect = true
+      this.#queue.unshift(...batch)
+    }
+    this.#pull()
+  }
+
+  #lose(thread: Thread, error: Error): void {
+    if (!this.#threads.delete(thread)) return
+    clearTimeout(thread.timer)
+    for (const { reject } of thread.batch) reject(error)
+    this.#pull()
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    const threads = [...this.#threads]
+    this.#threads.clear()
+    for (const { worker, timer, batch } of threads) {
+      clearTimeout(timer)
+      for (const { reject } of batch) reject(new DatabaseFault({ kind: 'busy' }))
+      await worker.terminate()
+    }
+    for (const { reject } of this.#queue.splice(0)) reject(new DatabaseFault({ kind: 'busy' }))
+  }
+}

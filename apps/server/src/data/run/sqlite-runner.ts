@@ -1,0 +1,41 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import type { Placement } from '../../database/database-engine.ts'
+import type { Recorded, Row, RowRunner, Written } from './row-runner.ts'
+import { SqliteLane } from './sqlite-lane.ts'
+import type { SqliteJob } from './sqlite-thread.ts'
+
+const WRITERS = 2
+
+/** Rows in SQLite: several threads read, and each file has one thread that writes. */
+export function openSqliteRunner(dataDir: string): RowRunner {
+  const folder = join(dataDir, 'projects')
+  const readers = new SqliteLane({
+    size: Math.min(4, Math.max(2, availableParallelism())),
+    isWriter: false,
+  })
+  const writers = Array.from({ length: WRITERS }, () => new SqliteLane({ size: 1, isWriter: true }))
+  const fileOf = ({ database }: Placement) => join(folder, database)
+  const writerOf = ({ database }: Placement): SqliteLane => {
+    let sum = 0
+    for (const character of database) sum += character.charCodeAt(0)
+    return writers[sum % WRITERS] ?? readers
+  }
+  const read = (job: SqliteJob) => readers.run(job)
+  return {
+    read: async ({ placement, release }, statement) =>
+      (await read({ kind: 'read', file: fileOf(placement), release, statement })) as readonly Row[],
+    write: async ({ placement, release }, plan) =>
+      (await writerOf(placement).run({
+        kind: 'write',
+        file: fileOf(placement),
+        release,
+        plan,
+      })) as Written,
+    readRecord: async (placement) =>
+      (await read({ kind: 'record', file: fileOf(placement) })) as Recorded,
+    async close() {
+      for (const lane of [readers, ...writers]) await lane.close()
+    },
+  }
+}

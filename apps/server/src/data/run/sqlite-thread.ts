@@ -1,0 +1,91 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Statement } from '../compile/sql.ts'
+import type { WritePlan } from '../compile/write-plan.ts'
+import { DatabaseFault, type Fault, faultOfSqlite } from './database-fault.ts'
+import { SqliteFile } from './sqlite-file.ts'
+
+/** One piece of work on one file, as it crosses to a thread. */
+export type SqliteJob = { readonly file: string } & (
+  | { readonly kind: 'read'; readonly release: string; readonly statement: Statement }
+  | { readonly kind: 'write'; readonly release: string; readonly plan: WritePlan }
+  | { readonly kind: 'record' }
+)
+
+export type SqliteOutcome =
+  | { readonly answer: unknown }
+  | { readonly fault: Fault }
+  | { readonly error: string }
+
+const MOST_FILES = 48
+const { isWriter } = workerData as { isWriter: boolean }
+const files = new Map<string, SqliteFile>()
+
+/** The file, kept open since the last time; the longest unused one makes room. */
+function open(path: string): SqliteFile {
+  const known = files.get(path)
+  if (known) {
+    files.delete(path)
+    if (known.isCurrent) {
+      files.set(path, known)
+      return known
+    }
+    known.close()
+  }
+  const [oldest] = files
+  if (oldest && files.size >= MOST_FILES) {
+    files.delete(oldest[0])
+    oldest[1].close()
+  }
+  const opened = new SqliteFile(path, { isWriter })
+  files.set(path, opened)
+  return opened
+}
+
+function outcomeOf(work: () => unknown): SqliteOutcome {
+  try {
+    return { answer: work() }
+  } catch (error) {
+    const fault = error instanceof DatabaseFault ? error.fault : faultOfSqlite(error)
+    return fault ? { fault } : { error: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function runAlone(job: SqliteJob): SqliteOutcome {
+  return outcomeOf(() => {
+    const file = open(job.file)
+    if (job.kind === 'record') return file.record()
+    if (job.kind === 'write') throw new Error('A reader was asked to write')
+    return file.within('begin', () => {
+      file.expect(job.release)
+      return file.run(job.statement)
+    })
+  })
+}
+
+/** Writes to one file share a commit, which waits for the disk once; each can still fail alone. */
+function runTogether(path: string, jobs: readonly SqliteJob[]): readonly SqliteOutcome[] {
+  const whole = outcomeOf(() => {
+    const file = open(path)
+    return file.within('begin immediate', () =>
+      jobs.map((job) =>
+        outcomeOf(() => {
+          if (job.kind !== 'write') return file.record()
+          file.expect(job.release)
+          return file.write(job.plan)
+        }),
+      ),
+    )
+  })
+  return 'answer' in whole ? (whole.answer as SqliteOutcome[]) : jobs.map(() => whole)
+}
+
+parentPort?.on('message', (jobs: readonly SqliteJob[]) => {
+  if (!isWriter) return parentPort?.postMessage(jobs.map(runAlone))
+  const outcomes = new Map<SqliteJob, SqliteOutcome>()
+  for (const path of new Set(jobs.map(({ file }) => file))) {
+    const own = jobs.filter(({ file }) => file === path)
+    const results = runTogether(path, own)
+    for (const [at, job] of own.entries()) outcomes.set(job, results[at] ?? { error: 'lost' })
+  }
+  parentPort?.postMessage(jobs.map((job) => outcomes.get(job)))
+})
