@@ -17,7 +17,12 @@ export const FileValue = z.object({
 })
 export type FileValue = z.infer<typeof FileValue>
 
-export const Row = z.looseObject({ id: z.string(), createdOn: z.string(), updatedOn: z.string() })
+/** A row as it is answered; `$columns` and Computed tables may leave the times out. */
+export const Row = z.looseObject({
+  id: z.string(),
+  createdOn: z.string().optional(),
+  updatedOn: z.string().optional(),
+})
 export type Row = z.infer<typeof Row>
 
 const text = z.string().max(4096)

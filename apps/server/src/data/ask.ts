@@ -13,7 +13,7 @@ import { refusalOfFault } from './refuse-fault.ts'
 import type { RowRunner } from './run/row-runner.ts'
 
 /** What every call on rows has in common. */
-export interface RowCall {
+interface RowCall {
   readonly params: { readonly table: string }
   readonly query: RowQuery
   readonly caller: Caller

@@ -6,7 +6,7 @@ import type { Viewer } from './compile/row-object.ts'
 import type { LiveEnvironment } from './live-environment.ts'
 
 /** What one row was sent, and what it was before. */
-export interface Spoken {
+interface Spoken {
   readonly body?: Data | undefined
   readonly old?: Data | undefined
 }
