@@ -16,6 +16,10 @@ const DeployOverlay = lazy(async () => ({
   default: (await loadChunk(() => import('./deploy-overlay.tsx'))).DeployOverlay,
 }))
 
+const HistoryOverlay = lazy(async () => ({
+  default: (await loadChunk(() => import('./history-overlay.tsx'))).HistoryOverlay,
+}))
+
 function useOverlayKeys() {
   const overlay = useOverlay()
   useShortcut('?', () => openOverlay('shortcuts'))
@@ -38,6 +42,9 @@ export function Overlays() {
     <Suspense>
       {overlay === 'palette' ? <CommandPalette onClose={closeOverlay} /> : null}
       {overlay === 'deploy' ? <DeployOverlay onClose={closeOverlay} /> : null}
+      {overlay === 'releases' || overlay === 'gone' ? (
+        <HistoryOverlay view={overlay} onClose={closeOverlay} />
+      ) : null}
       {overlay === 'shortcuts' ? <ShortcutList onClose={closeOverlay} /> : null}
     </Suspense>
   )

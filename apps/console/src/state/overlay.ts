@@ -1,6 +1,6 @@
 import { createExternalStore } from '../ui/external-store.ts'
 
-type Overlay = 'none' | 'palette' | 'shortcuts' | 'deploy'
+type Overlay = 'none' | 'palette' | 'shortcuts' | 'deploy' | 'releases' | 'gone'
 
 const store = createExternalStore<Overlay>('none')
 

@@ -1,5 +1,7 @@
 import {
+  ArchiveRestore,
   Database,
+  History,
   Keyboard,
   LayoutGrid,
   LayoutTemplate,
@@ -49,6 +51,13 @@ function useScreenEntries(): readonly PaletteEntry[] {
     screen('ui', <LayoutTemplate />),
     screen('workflow', <Workflow />),
     screen('settings', <Settings />),
+    {
+      key: 'releases',
+      label: strings.releases,
+      icon: <History />,
+      run: () => openOverlay('releases'),
+    },
+    { key: 'gone', label: strings.gone, icon: <ArchiveRestore />, run: () => openOverlay('gone') },
     home,
   ]
 }

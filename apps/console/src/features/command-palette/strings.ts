@@ -11,6 +11,8 @@ export const strings = {
   ui: 'UI',
   workflow: 'Workflow',
   settings: 'Settings',
+  releases: 'Migration log',
+  gone: 'Set aside tables and fields',
   lightTheme: 'Switch to light theme',
   darkTheme: 'Switch to dark theme',
   shortcuts: 'Keyboard shortcuts',

@@ -6,6 +6,7 @@ import { modKey } from '../../ui/mod-key.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { BarDivider } from '../../ui/top-bar.tsx'
+import { HistoryMenu } from './history-menu.tsx'
 import { strings } from './strings.ts'
 
 export interface DataToolbarProps {
@@ -136,6 +137,7 @@ export function DataToolbar(props: DataToolbarProps) {
             {strings.saveConfiguration}
           </Button>
         </Tooltip>
+        <HistoryMenu />
       </div>
     </div>
   )

@@ -1,16 +1,15 @@
-import { deployDatabase, type ProjectData, planDeploy } from '@plinth/contract'
+import { deployDatabase, type ProjectData, planDeploy, type Release } from '@plinth/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { logFailure } from '../../api/log-failure.ts'
 import { projectKey } from '../../state/current-project.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { finishRelease } from './finish-release.ts'
+import { followRelease, WATCHED } from './follow-release.ts'
 import { PlanSection } from './plan-section.tsx'
 import { planStrings as strings } from './strings-plan.ts'
 import { SyncDialog } from './sync-dialog.tsx'
 import { usePlanState } from './use-plan.ts'
-import { useReleaseProgress } from './use-release-progress.ts'
 
 interface DeployDialogProps {
   project: Pick<ProjectData, 'id' | 'name' | 'configuration' | 'prodConfiguration'>
@@ -29,7 +28,7 @@ export function DeployDialog({ project, onClose }: DeployDialogProps) {
     gcTime: 0,
   })
   const state = usePlanState({ query, plan: query.data?.plan, name: project.name })
-  const release = useReleaseProgress({ projectId, environment: 'production', running: busy })
+  const [release, setRelease] = useState<Release>()
 
   const deploy = async () => {
     setBusy(true)
@@ -37,8 +36,9 @@ export function DeployDialog({ project, onClose }: DeployDialogProps) {
       const answer = await client.call(deployDatabase, {
         params: { projectId },
         body: state.confirmation,
+        ...WATCHED,
       })
-      await finishRelease(answer.release, { projectId, environment: 'production' })
+      await followRelease(answer.release, { projectId, onProgress: setRelease })
       showToast({ title: strings.deployed })
       await queries.invalidateQueries({ queryKey: projectKey(projectId) })
     } catch (error) {
@@ -59,7 +59,15 @@ export function DeployDialog({ project, onClose }: DeployDialogProps) {
       after={query.data?.after ?? project.configuration.old_configuration}
       busy={busy}
       blocked={!state.mayConfirm}
-      below={<PlanSection state={state} name={project.name} busy={busy} release={release} />}
+      below={
+        <PlanSection
+          projectId={projectId}
+          state={state}
+          name={project.name}
+          busy={busy}
+          release={release}
+        />
+      }
       onConfirm={deploy}
       onClose={onClose}
     />

@@ -4,6 +4,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { PlanSteps } from './plan-steps.tsx'
+import { ReleaseProgress } from './release-progress.tsx'
 import { planStrings as strings } from './strings-plan.ts'
 import type { PlanState } from './use-plan.ts'
 
@@ -27,24 +28,8 @@ function Notes({ plan }: { plan: MigrationPlan }) {
   )
 }
 
-function Progress({ release }: { release: Release | undefined }) {
-  const done = Math.round((release?.progress ?? 0) * 100)
-  return (
-    <div className="mt-3 flex items-center gap-3 text-xs text-fg-2">
-      <progress
-        aria-label={strings.progress}
-        max={100}
-        value={done}
-        className="h-1.5 w-48 accent-accent"
-      />
-      <span aria-live="polite" className="min-w-0 truncate">
-        {release?.message}
-      </span>
-    </div>
-  )
-}
-
 interface PlanSectionProps {
+  projectId: string
   state: PlanState
   /** What has to be typed before values may be lost. */
   name: string
@@ -77,7 +62,7 @@ function Body({ state }: { state: PlanState }) {
 }
 
 /** The plan in words and SQL, and what must be typed when values will be lost. */
-export function PlanSection({ state, name, busy, release }: PlanSectionProps) {
+export function PlanSection({ projectId, state, name, busy, release }: PlanSectionProps) {
   return (
     <section aria-label={strings.title} className="mt-4">
       <h3 className="text-sm font-semibold">{strings.title}</h3>
@@ -96,7 +81,7 @@ export function PlanSection({ state, name, busy, release }: PlanSectionProps) {
           )}
         </Field>
       ) : null}
-      {busy ? <Progress release={release} /> : null}
+      {busy ? <ReleaseProgress projectId={projectId} release={release} /> : null}
     </section>
   )
 }

@@ -5,7 +5,6 @@ import { StaleDialog } from './stale-dialog.tsx'
 import { SyncDialog } from './sync-dialog.tsx'
 import type { DraftEditor } from './use-draft.ts'
 import { useSyncPlan } from './use-plan.ts'
-import { useReleaseProgress } from './use-release-progress.ts'
 import type { useSave } from './use-save.ts'
 import type { DraftSaver } from './use-save-draft.ts'
 import { useSync } from './use-sync.ts'
@@ -24,7 +23,7 @@ interface SavingDialogsProps {
 /** 'Schema changes', and the dialog for two people who saved at once. */
 export function SavingDialogs(props: SavingDialogsProps) {
   const { draft, saver, saving, onCloseDiff } = props
-  const { sync, isSyncing } = useSync({
+  const { sync, isSyncing, release } = useSync({
     projectId: props.projectId,
     save: saver.save,
     onStale: (newer) => saving.collide(newer, draft.configuration),
@@ -35,7 +34,6 @@ export function SavingDialogs(props: SavingDialogsProps) {
   const { configuration, revision } = draft
   const { projectId, name, isDiffOpen: open } = props
   const plan = useSyncPlan({ projectId, name, configuration, open })
-  const release = useReleaseProgress({ projectId, environment: 'dev', running: isSyncing })
   return (
     <>
       <SyncDialog
@@ -45,7 +43,15 @@ export function SavingDialogs(props: SavingDialogsProps) {
         after={configuration}
         busy={isSyncing}
         blocked={!plan.mayConfirm}
-        below={<PlanSection state={plan} name={name} busy={isSyncing} release={release} />}
+        below={
+          <PlanSection
+            projectId={projectId}
+            state={plan}
+            name={name}
+            busy={isSyncing}
+            release={release}
+          />
+        }
         onConfirm={() => sync({ configuration, revision }, plan.confirmation)}
         onClose={onCloseDiff}
       />

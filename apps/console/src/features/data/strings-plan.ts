@@ -22,6 +22,7 @@ export const planStrings = {
   confirm: (name: string) => `Type ${name} to confirm what will be lost`,
   kept: 'What is dropped is set aside for 30 days and can be brought back.',
   progress: 'Progress',
+  stop: 'Stop',
   deployed: 'Database deployed successfully',
   deployFailed: 'Error syncing database',
 } as const

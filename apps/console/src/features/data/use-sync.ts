@@ -1,11 +1,11 @@
-import { type Configuration, syncDatabase } from '@plinth/contract'
+import { type Configuration, type Release, syncDatabase } from '@plinth/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { logFailure } from '../../api/log-failure.ts'
 import { projectKey } from '../../state/current-project.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { finishRelease } from './finish-release.ts'
+import { followRelease, WATCHED } from './follow-release.ts'
 import { savingStrings as strings } from './strings-saving.ts'
 import type { PlanState } from './use-plan.ts'
 import type { DraftSaver, NewerSave } from './use-save-draft.ts'
@@ -20,10 +20,17 @@ interface SyncOptions {
 
 type Confirmation = PlanState['confirmation']
 
-async function applyToDatabase(projectId: string, body: Confirmation) {
+interface Applying {
+  projectId: string
+  body: Confirmation
+  onProgress: (release: Release) => void
+}
+
+async function applyToDatabase({ projectId, body, onProgress }: Applying) {
   try {
-    const { release } = await client.call(syncDatabase, { params: { projectId }, body })
-    await finishRelease(release, { projectId, environment: 'dev' })
+    const params = { projectId }
+    const { release } = await client.call(syncDatabase, { params, body, ...WATCHED })
+    await followRelease(release, { projectId, onProgress })
     showToast({ title: strings.synced })
   } catch (error) {
     logFailure('Syncing the database', error)
@@ -39,21 +46,23 @@ async function applyToDatabase(projectId: string, body: Confirmation) {
 export function useSync({ projectId, save, onStale, onEnd }: SyncOptions) {
   const queries = useQueryClient()
   const [isSyncing, setSyncing] = useState(false)
+  const [release, setRelease] = useState<Release>()
   const sync = async (
     saving: { configuration: Configuration; revision: number },
     confirmation: Confirmation,
   ) => {
     setSyncing(true)
+    setRelease(undefined)
     try {
       const outcome = await save(saving)
       if (outcome.kind === 'stale') onStale(outcome)
       if (outcome.kind !== 'saved') return
-      await applyToDatabase(projectId, confirmation)
+      await applyToDatabase({ projectId, body: confirmation, onProgress: setRelease })
       await queries.invalidateQueries({ queryKey: projectKey(projectId) })
     } finally {
       setSyncing(false)
       onEnd()
     }
   }
-  return { sync, isSyncing }
+  return { sync, isSyncing, release }
 }
