@@ -67,6 +67,7 @@ export { GONE_PREFIX, INDEX_PREFIX, NEW_PREFIX, newName, OWN_PREFIX } from './pl
 export { removeColumn } from './remove-column.ts'
 export { removeTable } from './remove-table.ts'
 export { reorderTables } from './reorder-tables.ts'
+export { sameJson } from './same-json.ts'
 export { saveColumn } from './save-column.ts'
 export { saveTable } from './save-table.ts'
 export { sortColumns } from './sort-columns.ts'

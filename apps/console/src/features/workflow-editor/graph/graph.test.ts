@@ -1,0 +1,210 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { emptyContent, kind } from '../testing/kinds.ts'
+import { addNode, fitsAt, type Placement } from './add-node.ts'
+import { connect, mayConnect } from './connect.ts'
+import { changeNode, moveNodes, removeConnection, removeNodes } from './graph.ts'
+import { layoutGraph } from './layout-graph.ts'
+import type { WorkflowContent } from './workflow-draft.ts'
+
+const webhook = kind('webhook', { inputs: [] })
+const code = kind('code', {
+  schemas: { default: { text: { default: 'hi', ui: { component: 'text-input' } } } },
+})
+const fork = kind('fork', { outputs: ['true', 'false'] })
+const join = kind('join', { inputs: ['left', 'right'] })
+const model = kind('model', { inputs: [], outputs: ['model:ai'] })
+const agent = kind('agent', { inputs: ['main', 'model:ai'] })
+const respond = kind('respond', { outputs: [] })
+
+function add(content: WorkflowContent, definition = code, placement: Placement = at(0, 0)) {
+  const added = addNode(content, { definition, placement, now: 1000 })
+  if (!added) throw new Error('does not fit')
+  return added
+}
+const at = (x: number, y: number): Placement => ({ kind: 'at', position: { x, y } })
+
+/** webhook → code */
+function pair() {
+  const first = add(emptyContent(), webhook)
+  const second = add(first.graph, code, { kind: 'after', nodeId: first.nodeId })
+  return { graph: second.graph, from: first.nodeId, to: second.nodeId }
+}
+
+describe('adding a node', () => {
+  it('gives it the id, type, label and defaults of the spec', () => {
+    const { graph } = add(emptyContent(), code, at(13, 27))
+    expect(graph.nodes).toEqual([
+      {
+        id: 'code-1000',
+        type: 'custom',
+        position: { x: 10, y: 30 },
+        data: {
+          definition: code,
+          active: true,
+          parameters: { text: 'hi' },
+          credentials: {},
+          label: 'Code',
+          isDisabled: false,
+        },
+      },
+    ])
+  })
+
+  it('keeps ids and labels apart and puts nothing on top of another', () => {
+    const { graph } = add(add(add(emptyContent()).graph).graph)
+    expect(graph.nodes.map(({ id }) => id)).toEqual(['code-1000', 'code-1001', 'code-1002'])
+    expect(graph.nodes.map(({ data }) => data.label)).toEqual(['Code', 'Code 2', 'Code 3'])
+    expect(new Set(graph.nodes.map(({ position }) => position.y)).size).toBe(3)
+  })
+
+  it('after an output stands to its right and is joined to it', () => {
+    const { graph, from, to } = pair()
+    expect(graph.connections).toMatchObject([
+      { source: from, target: to, sourceHandle: 'main', targetHandle: 'main' },
+    ])
+    expect(graph.nodes[1]?.position).toEqual({ x: 400, y: 0 })
+  })
+
+  it('after a fork takes the first open output, or the one that is named', () => {
+    const first = add(emptyContent(), fork)
+    const after = { kind: 'after', nodeId: first.nodeId } as const
+    const once = add(first.graph, code, after).graph
+    const twice = add(once, code, after).graph
+    expect(twice.connections.map(({ sourceHandle }) => sourceHandle)).toEqual(['true', 'false'])
+    const named = add(first.graph, code, { ...after, handle: 'false' }).graph
+    expect(named.connections.map(({ sourceHandle }) => sourceHandle)).toEqual(['false'])
+  })
+
+  it('on a connection goes between its ends and makes room', () => {
+    const { graph, from, to } = pair()
+    const [connection] = graph.connections
+    const { graph: next, nodeId } = add(graph, join, {
+      kind: 'on',
+      connectionId: connection?.id ?? '',
+    })
+    expect(next.connections).toMatchObject([
+      { source: from, target: nodeId, targetHandle: 'left' },
+      { source: nodeId, target: to },
+    ])
+    const place = (id: string) => next.nodes.find((node) => node.id === id)?.position
+    expect(place(nodeId)).toEqual({ x: 400, y: 0 })
+    expect(place(to)).toEqual({ x: 800, y: 0 })
+  })
+
+  it.each([
+    ['a trigger after anything: it has no input', webhook, 'after'],
+    ['a node without output on a connection', respond, 'on'],
+    ['another family after an output', model, 'after'],
+  ] as const)('refuses %s', (_, definition, where) => {
+    const { graph, to } = pair()
+    const placement: Placement =
+      where === 'after'
+        ? { kind: 'after', nodeId: to }
+        : { kind: 'on', connectionId: graph.connections[0]?.id ?? '' }
+    expect(fitsAt(graph, { definition, placement })).toBe(false)
+    expect(addNode(graph, { definition, placement, now: 1 })).toBeUndefined()
+  })
+})
+
+describe('connecting', () => {
+  const { graph: base } = [fork, join, model, agent].reduce(
+    ({ graph }, definition) => add(graph, definition),
+    { graph: emptyContent(), nodeId: '' },
+  )
+  const ends = (source: string, sourceHandle: string, target: string, targetHandle: string) => ({
+    source: `${source}-1000`,
+    sourceHandle,
+    target: `${target}-1000`,
+    targetHandle,
+  })
+
+  it.each([
+    ['ends of the common family', ends('fork', 'true', 'join', 'left'), true],
+    ['ends of one named family', ends('model', 'model:ai', 'agent', 'model:ai'), true],
+    ['different families', ends('model', 'model:ai', 'agent', 'main'), false],
+    ['the common family with a named one', ends('fork', 'true', 'agent', 'model:ai'), false],
+    ['a node with itself', ends('fork', 'true', 'fork', 'main'), false],
+    ['an output that is not there', ends('fork', 'maybe', 'join', 'left'), false],
+    ['a node that is not there', ends('gone', 'true', 'join', 'left'), false],
+  ])('%s: %s → %s', (_, wanted, allowed) => {
+    expect(mayConnect(base, wanted)).toBe(allowed)
+    expect(connect(base, wanted).connections).toHaveLength(allowed ? 1 : 0)
+  })
+
+  it('joins the same ends once only', () => {
+    const wanted = ends('fork', 'true', 'join', 'left')
+    const once = connect(base, wanted)
+    expect(connect(once, wanted)).toBe(once)
+  })
+})
+
+describe('removing and moving', () => {
+  it('a node goes with every connection that touches it', () => {
+    const { graph, from } = pair()
+    const left = removeNodes(graph, new Set([from]))
+    expect(left.nodes).toHaveLength(1)
+    expect(left.connections).toEqual([])
+  })
+
+  it('a connection goes alone', () => {
+    const { graph } = pair()
+    const left = removeConnection(graph, graph.connections[0]?.id ?? '')
+    expect([left.nodes.length, left.connections.length]).toEqual([2, 0])
+  })
+
+  it('only what moves or changes becomes another object', () => {
+    const { graph, from, to } = pair()
+    const moved = moveNodes(graph, { [to]: { x: 5, y: 5 } })
+    expect(moved.nodes[0]).toBe(graph.nodes[0])
+    expect(moveNodes(graph, { [from]: { x: 0, y: 0 } })).toBe(graph)
+    const off = changeNode(graph, { id: from, change: (data) => ({ ...data, active: false }) })
+    expect(off.nodes.map(({ data }) => data.active)).toEqual([false, true])
+  })
+
+  it('arranging puts every node in a place of its own, targets to the right', () => {
+    const connections = [
+      { id: '1', source: 'a', target: 'b' },
+      { id: '2', source: 'b', target: 'c' },
+    ]
+    const nodes = ['a', 'b', 'c', 'd'].map((id) => ({ id, height: 64 }))
+    const places = layoutGraph({ nodes, connections })
+    expect((places.b?.x ?? 0) - (places.a?.x ?? 0)).toBeGreaterThanOrEqual(400)
+    expect(new Set(Object.values(places).map(({ x, y }) => `${x} ${y}`)).size).toBe(4)
+  })
+
+  it('whatever is done, no connection is left without its nodes', () => {
+    const kinds = [webhook, code, fork, join, agent]
+    const steps = fc.array(
+      fc.record({ act: fc.constantFrom('add', 'after', 'on', 'remove'), pick: fc.nat(99) }),
+      { maxLength: 30 },
+    )
+    fc.assert(
+      fc.property(steps, (all) => {
+        let graph = emptyContent()
+        for (const { act, pick } of all) {
+          const node = graph.nodes[pick % Math.max(1, graph.nodes.length)]
+          const connection = graph.connections[pick % Math.max(1, graph.connections.length)]
+          const definition = kinds[pick % kinds.length] ?? code
+          if (act === 'remove') graph = removeNodes(graph, new Set(node ? [node.id] : []))
+          else {
+            const placement: Placement =
+              act === 'after' && node
+                ? { kind: 'after', nodeId: node.id }
+                : act === 'on' && connection
+                  ? { kind: 'on', connectionId: connection.id }
+                  : at(pick, pick)
+            graph = addNode(graph, { definition, placement, now: 1 })?.graph ?? graph
+          }
+        }
+        const ids = new Set(graph.nodes.map(({ id }) => id))
+        expect(ids.size).toBe(graph.nodes.length)
+        expect(new Set(graph.nodes.map(({ data }) => data.label)).size).toBe(graph.nodes.length)
+        expect(new Set(graph.connections.map(({ id }) => id)).size).toBe(graph.connections.length)
+        for (const { source, target } of graph.connections) {
+          expect(ids.has(source) && ids.has(target)).toBe(true)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,61 @@
+import type { Connection, WorkflowNode } from '@plinth/contract'
+
+/** What stands on the canvas. */
+export interface Graph {
+  nodes: readonly WorkflowNode[]
+  connections: readonly Connection[]
+}
+
+export interface Place {
+  x: number
+  y: number
+}
+
+export const NODE_WIDTH = 320
+export const NODE_HEIGHT = 64
+export const SNAP = 10
+
+export function findNode(graph: Graph, id: string): WorkflowNode | undefined {
+  return graph.nodes.find((node) => node.id === id)
+}
+
+/** Takes nodes away, and with them every connection that touches one. */
+export function removeNodes<G extends Graph>(graph: G, ids: ReadonlySet<string>): G {
+  if (ids.size === 0) return graph
+  return {
+    ...graph,
+    nodes: graph.nodes.filter(({ id }) => !ids.has(id)),
+    connections: graph.connections.filter(
+      ({ source, target }) => !ids.has(source) && !ids.has(target),
+    ),
+  }
+}
+
+export function removeConnection<G extends Graph>(graph: G, id: string): G {
+  return { ...graph, connections: graph.connections.filter((one) => one.id !== id) }
+}
+
+/** Puts nodes elsewhere; a node that stays where it is stays the same object. */
+export function moveNodes<G extends Graph>(graph: G, places: Readonly<Record<string, Place>>): G {
+  let isMoved = false
+  const nodes = graph.nodes.map((node) => {
+    const place = places[node.id]
+    if (!place || (place.x === node.position.x && place.y === node.position.y)) return node
+    isMoved = true
+    return { ...node, position: { x: place.x, y: place.y } }
+  })
+  return isMoved ? { ...graph, nodes } : graph
+}
+
+interface NodeChange {
+  id: string
+  change: (data: WorkflowNode['data']) => WorkflowNode['data']
+}
+
+/** Changes what one node holds. */
+export function changeNode<G extends Graph>(graph: G, { id, change }: NodeChange): G {
+  const nodes = graph.nodes.map((node) =>
+    node.id === id ? { ...node, data: change(node.data) } : node,
+  )
+  return { ...graph, nodes }
+}

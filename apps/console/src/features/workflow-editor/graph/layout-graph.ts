@@ -1,0 +1,28 @@
+import { Graph as Dagre, layout } from '@dagrejs/dagre'
+import { NODE_HEIGHT, NODE_WIDTH, type Place, SNAP } from './graph.ts'
+
+/** Only what arranging needs, so that little travels to the worker. */
+export interface Outline {
+  nodes: { id: string; height: number }[]
+  connections: { id: string; source: string; target: string }[]
+}
+
+export type Places = Record<string, Place>
+
+const snap = (value: number) => Math.round(value / SNAP) * SNAP
+
+/** A place for every node, from left to right along the connections. */
+export function layoutGraph({ nodes, connections }: Outline): Places {
+  const graph = new Dagre({ multigraph: true })
+  graph.setGraph({ rankdir: 'LR', nodesep: 40, ranksep: 80, marginx: 40, marginy: 40 })
+  graph.setDefaultEdgeLabel(() => ({}))
+  for (const { id, height } of nodes) graph.setNode(id, { width: NODE_WIDTH, height })
+  for (const { id, source, target } of connections) graph.setEdge(source, target, {}, id)
+  if (nodes.length > 0) layout(graph)
+  return Object.fromEntries(
+    nodes.map(({ id, height }) => {
+      const { x, y } = graph.node(id)
+      return [id, { x: snap(x - NODE_WIDTH / 2), y: snap(y - (height || NODE_HEIGHT) / 2) }]
+    }),
+  )
+}

@@ -1,0 +1,25 @@
+import { WorkflowSettings } from '@plinth/contract'
+
+export type SettingsChange = {
+  [Section in keyof WorkflowSettings]?: Partial<WorkflowSettings[Section]>
+}
+
+/** Lays a change over the settings; what it does not name stays. */
+export function mergeSettings(
+  settings: WorkflowSettings,
+  change: SettingsChange,
+): WorkflowSettings {
+  return {
+    errorHandling: { ...settings.errorHandling, ...change.errorHandling },
+    execution: { ...settings.execution, ...change.execution },
+    access: { ...settings.access, ...change.access },
+  }
+}
+
+/** Settings as they were loaded, with the defaults for whatever they lack. */
+export function fillSettings(loaded: unknown): WorkflowSettings {
+  const defaults = WorkflowSettings.parse({})
+  if (typeof loaded !== 'object' || loaded === null) return defaults
+  const whole = WorkflowSettings.safeParse(loaded)
+  return whole.success ? whole.data : mergeSettings(defaults, loaded)
+}

@@ -1,0 +1,63 @@
+import type { NodeDefinition, WorkflowNode } from '@plinth/contract'
+import { type Graph, NODE_HEIGHT, NODE_WIDTH, type Place, SNAP } from './graph.ts'
+import { labelsOf, uniqueLabel } from './unique-label.ts'
+
+const GAP = 40
+
+/** The node's name and the time; two of one moment get different ones. */
+export function newNodeId(name: string, { now, taken }: { now: number; taken: Set<string> }) {
+  let time = now
+  while (taken.has(`${name}-${time}`)) time += 1
+  return `${name}-${time}`
+}
+
+function defaultsOf(definition: NodeDefinition): WorkflowNode['data']['parameters'] {
+  const properties = Object.values(definition.input_schemas).flatMap((group) =>
+    Object.entries(group),
+  )
+  return Object.fromEntries(
+    properties.flatMap(([name, property]) =>
+      property.default === undefined ? [] : [[name, structuredClone(property.default)]],
+    ),
+  )
+}
+
+function snapped({ x, y }: Place): Place {
+  return { x: Math.round(x / SNAP) * SNAP, y: Math.round(y / SNAP) * SNAP }
+}
+
+/** The place itself, or the next one beneath it where no node stands. */
+export function freePlace(graph: Graph, wanted: Place): Place {
+  const place = snapped(wanted)
+  const isTaken = ({ x, y }: Place) =>
+    graph.nodes.some(
+      ({ position }) =>
+        Math.abs(position.x - x) < NODE_WIDTH && Math.abs(position.y - y) < NODE_HEIGHT + GAP / 2,
+    )
+  while (isTaken(place)) place.y += NODE_HEIGHT + GAP - 4
+  return place
+}
+
+interface NewNode {
+  definition: NodeDefinition
+  position: Place
+  now: number
+}
+
+/** A node of a kind as it stands in the palette, with a label that no other has. */
+export function newNode(graph: Graph, { definition, position, now }: NewNode): WorkflowNode {
+  const taken = new Set(graph.nodes.map(({ id }) => id))
+  return {
+    id: newNodeId(definition.name, { now, taken }),
+    type: 'custom',
+    position: snapped(position),
+    data: {
+      definition,
+      active: true,
+      parameters: defaultsOf(definition),
+      credentials: {},
+      label: uniqueLabel(definition.display_name, labelsOf(graph)),
+      isDisabled: false,
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import type { WorkflowSettings } from '@plinth/contract'
+import { type History, newHistory, record, redo, sameJson, undo } from '@plinth/schema'
+import type { Graph } from './graph.ts'
+
+/** Everything about a workflow that a person edits. */
+export interface WorkflowContent extends Graph {
+  name: string
+  active: boolean
+  settings: WorkflowSettings
+}
+
+/** What is being edited here, and what was saved last. */
+export interface WorkflowDraft {
+  history: History<WorkflowContent>
+  saved: WorkflowContent
+  /** Undefined until the workflow is saved for the first time. */
+  revision: number | undefined
+  /** Edits of one burst, such as typing in one field, are one step to undo. */
+  burst: string | undefined
+}
+
+export type DraftAction =
+  | { type: 'edited'; change: (content: WorkflowContent) => WorkflowContent; burst?: string }
+  | { type: 'undone' }
+  | { type: 'redone' }
+  | { type: 'saved'; content: WorkflowContent; revision: number }
+  /** Somebody else's newer save, and what goes on from there. */
+  | { type: 'rebased'; content: WorkflowContent; saved: WorkflowContent; revision: number }
+
+interface Stored {
+  content: WorkflowContent
+  revision: number | undefined
+}
+
+export function newDraft({ content, revision }: Stored): WorkflowDraft {
+  return { history: newHistory(content), saved: content, revision, burst: undefined }
+}
+
+function edit(
+  draft: WorkflowDraft,
+  { change, burst }: Extract<DraftAction, { type: 'edited' }>,
+): WorkflowDraft {
+  const { history } = draft
+  const next = change(history.present)
+  if (next === history.present) return draft
+  const goesOn = burst !== undefined && burst === draft.burst && history.past.length > 0
+  return {
+    ...draft,
+    history: goesOn ? { ...history, present: next, future: [] } : record(history, next),
+    burst,
+  }
+}
+
+export function reduceDraft(draft: WorkflowDraft, action: DraftAction): WorkflowDraft {
+  switch (action.type) {
+    case 'edited':
+      return edit(draft, action)
+    case 'undone':
+      return { ...draft, history: undo(draft.history), burst: undefined }
+    case 'redone':
+      return { ...draft, history: redo(draft.history), burst: undefined }
+    case 'saved':
+      return { ...draft, saved: action.content, revision: action.revision, burst: undefined }
+    case 'rebased':
+      return {
+        history: newHistory(action.content),
+        saved: action.saved,
+        revision: action.revision,
+        burst: undefined,
+      }
+  }
+}
+
+function sameList<T>(one: readonly T[], other: readonly T[]): boolean {
+  if (one === other) return true
+  return (
+    one.length === other.length &&
+    one.every((item, at) => item === other[at] || sameJson(item, other[at]))
+  )
+}
+
+/** Whether there is anything that a save would change. */
+export function draftIsDirty({ history, saved }: WorkflowDraft): boolean {
+  const { present } = history
+  if (present === saved) return false
+  return !(
+    present.name === saved.name &&
+    present.active === saved.active &&
+    sameJson(present.settings, saved.settings) &&
+    sameList(present.nodes, saved.nodes) &&
+    sameList(present.connections, saved.connections)
+  )
+}

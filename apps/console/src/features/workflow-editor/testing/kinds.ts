@@ -1,0 +1,28 @@
+import { NodeDefinition } from '@plinth/contract'
+import { fillSettings } from '../graph/merge-settings.ts'
+import type { WorkflowContent } from '../graph/workflow-draft.ts'
+
+interface Kind {
+  inputs?: string[]
+  outputs?: string[]
+  schemas?: Record<string, Record<string, unknown>>
+}
+
+/** A kind of node for tests. */
+export function kind(
+  name: string,
+  { inputs = ['main'], outputs = ['main'], schemas = {} }: Kind = {},
+) {
+  return NodeDefinition.parse({
+    name,
+    display_name: name[0]?.toUpperCase() + name.slice(1),
+    description: `Does ${name}`,
+    category: 'Test',
+    input_schemas: schemas,
+    connection_config: { inputs: { types: inputs }, outputs: { types: outputs } },
+  })
+}
+
+export function emptyContent(): WorkflowContent {
+  return { name: '', active: false, nodes: [], connections: [], settings: fillSettings({}) }
+}
