@@ -38,6 +38,10 @@ const workflowList = screen(
   async () =>
     (await import('../features/workflow-list/workflow-list-screen.tsx')).WorkflowListScreen,
 )
+const workflowEditor = screen(
+  async () =>
+    (await import('../features/workflow-editor/workflow-editor-screen.tsx')).WorkflowEditorScreen,
+)
 const settings = screen(
   async () => (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
 )
@@ -68,6 +72,7 @@ export const router = createBrowserRouter([
               { path: 'data', lazy: data },
               { path: 'ui', lazy: uiPlaceholder },
               { path: 'workflow', lazy: workflowList },
+              { path: 'workflow/edit/:workflowId?', lazy: workflowEditor },
               { path: 'settings', lazy: settings },
             ],
           },

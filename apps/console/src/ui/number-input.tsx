@@ -8,6 +8,7 @@ interface NumberInputProps extends FieldControl {
   onValueChange: (value: number | null) => void
   placeholder?: string
   min?: number
+  max?: number
   step?: number | 'any'
   disabled?: boolean
 }

@@ -1,11 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.closest('input, textarea, select, [contenteditable=true]') !== null
-  )
-}
+import { isTyping } from './is-typing.ts'
 
 function isModalOpen(): boolean {
   return document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null

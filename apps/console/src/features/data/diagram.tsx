@@ -11,6 +11,7 @@ import {
 } from '@xyflow/react'
 import { type KeyboardEvent, useMemo } from 'react'
 import { Spinner } from '../../ui/spinner.tsx'
+import '../../ui/flow-canvas.css'
 import './diagram.css'
 import {
   FIELD_HEIGHT,
@@ -98,6 +99,7 @@ export function Diagram({ configuration, onOpen }: DiagramProps) {
     >
       {nodes ? (
         <ReactFlow<TableFlowNode>
+          className="table-diagram"
           nodes={nodes}
           edges={edges}
           nodeTypes={NODE_TYPES}

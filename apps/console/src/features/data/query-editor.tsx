@@ -1,8 +1,8 @@
 import { autocompletion, type CompletionContext } from '@codemirror/autocomplete'
 import { lineNumbers } from '@codemirror/view'
 import { useState } from 'react'
-import { type CodeMark, codeMarks } from '../../ui/code-marks.ts'
 import { CodeMirror } from '../../ui/code-mirror.tsx'
+import { SQL_KEYWORDS, sqlMarks } from '../../ui/sql-language.ts'
 
 export interface QueryEditorProps {
   label: string
@@ -13,34 +13,12 @@ export interface QueryEditorProps {
   describedBy?: string | undefined
 }
 
-const KEYWORDS =
-  'select from where group by order having limit offset as and or not in is null case when then else end join left right inner outer full cross on using with union all distinct values exists between like cast sum count avg min max coalesce'.split(
-    ' ',
-  )
-const WORDS = new Set(KEYWORDS)
-const PIECES = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|\b\d+(?:\.\d+)?\b|[A-Za-z_]\w*/g
-
-function markOf(piece: string): CodeMark['kind'] | undefined {
-  if (piece.startsWith('--') || piece.startsWith('/*')) return 'comment'
-  if (piece.startsWith("'")) return 'text'
-  if (/^\d/.test(piece)) return 'number'
-  if (piece.startsWith('"')) return 'key'
-  return WORDS.has(piece.toLowerCase()) ? 'word' : undefined
-}
-
-const marks = codeMarks((view) =>
-  [...view.state.doc.toString().matchAll(PIECES)].flatMap(({ 0: piece, index }) => {
-    const kind = markOf(piece)
-    return kind ? [{ from: index, to: index + piece.length, kind }] : []
-  }),
-)
-
 /** The SELECT of a Computed table. */
 export function QueryEditor({ label, value, onChange, names, describedBy }: QueryEditorProps) {
   const [extensions] = useState(() => {
     const options = [
       ...names,
-      ...KEYWORDS.map((word) => ({ label: word.toUpperCase(), detail: '', boost: -1 })),
+      ...SQL_KEYWORDS.map((word) => ({ label: word.toUpperCase(), detail: '', boost: -1 })),
     ]
     const source = (context: CompletionContext) => {
       const word = context.matchBefore(/[A-Za-z_]\w*/)
@@ -48,7 +26,7 @@ export function QueryEditor({ label, value, onChange, names, describedBy }: Quer
       return { from: word?.from ?? context.pos, options, validFor: /^\w*$/ }
     }
     return [
-      marks,
+      sqlMarks,
       lineNumbers(),
       autocompletion({ override: [source], icons: false, maxRenderedOptions: 10 }),
     ]

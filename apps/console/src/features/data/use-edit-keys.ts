@@ -1,16 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
+import { isTyping } from '../../ui/is-typing.ts'
 
 interface EditKeys {
   undo: () => void
   redo: () => void
   save: () => void
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.closest('input, textarea, select, [contenteditable=true]') !== null
-  )
 }
 
 /** Which act a press stands for: Ctrl+Z, Ctrl+Shift+Z or Ctrl+Y, Ctrl+S. */

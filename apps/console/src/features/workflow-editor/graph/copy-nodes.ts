@@ -50,6 +50,19 @@ interface Paste {
   knowsCredential: (id: string) => boolean
 }
 
+/** What is pasted twice does not lie on top of itself. */
+function freeShift(graph: Graph, paste: Paste): Place {
+  const taken = new Set(graph.nodes.map(({ position }) => `${position.x} ${position.y}`))
+  const { x, y } = shiftOf(paste)
+  const isTaken = (more: number) =>
+    paste.copied.nodes.some(({ position }) =>
+      taken.has(`${position.x + x + more} ${position.y + y + more}`),
+    )
+  let more = 0
+  while (isTaken(more)) more += SNAP * 4
+  return { x: x + more, y: y + more }
+}
+
 function shiftOf({ copied, at }: Paste): Place {
   if (!at) return { x: SNAP * 4, y: SNAP * 4 }
   const left = Math.min(...copied.nodes.map(({ position }) => position.x))
@@ -90,7 +103,7 @@ export function pasteNodes<G extends Graph>(
   paste: Paste,
 ): { graph: G; ids: Set<string> } {
   const { ids, labels } = newNames(graph, paste)
-  const shift = shiftOf(paste)
+  const shift = freeShift(graph, paste)
   const nodes = paste.copied.nodes.map((node) => {
     const { position, data } = renameInNode(node, labels)
     const credentials = Object.fromEntries(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { emptyContent, kind } from '../testing/kinds.ts'
+import { emptyContent } from '../content-of.ts'
+import { kind } from '../testing/kinds.ts'
 import { addNode } from './add-node.ts'
 import { pasteNodes, printCopy, readCopy } from './copy-nodes.ts'
 import { changeNode } from './graph.ts'

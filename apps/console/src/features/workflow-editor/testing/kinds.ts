@@ -1,6 +1,4 @@
 import { NodeDefinition } from '@plinth/contract'
-import { fillSettings } from '../graph/merge-settings.ts'
-import type { WorkflowContent } from '../graph/workflow-draft.ts'
 
 interface Kind {
   inputs?: string[]
@@ -21,8 +19,4 @@ export function kind(
     input_schemas: schemas,
     connection_config: { inputs: { types: inputs }, outputs: { types: outputs } },
   })
-}
-
-export function emptyContent(): WorkflowContent {
-  return { name: '', active: false, nodes: [], connections: [], settings: fillSettings({}) }
 }

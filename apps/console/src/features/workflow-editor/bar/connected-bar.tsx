@@ -1,0 +1,37 @@
+import { useEditorContext } from '../editor-context.tsx'
+import type { WorkflowActs } from '../use-workflow-acts.ts'
+import { EditorBar } from './editor-bar.tsx'
+
+interface ConnectedBarProps {
+  isStored: boolean
+  acts: WorkflowActs
+}
+
+/** The bar with the open workflow behind it. */
+export function ConnectedBar({ isStored, acts }: ConnectedBarProps) {
+  const { editor } = useEditorContext()
+  const { draft, selection } = editor.use()
+  const { present, past, future } = draft.history
+  return (
+    <EditorBar
+      name={present.name}
+      onName={(name) => editor.edit((content) => ({ ...content, name }), 'name')}
+      isActive={present.active}
+      onActive={(active) => editor.edit((content) => ({ ...content, active }))}
+      isStored={isStored}
+      isDirty={acts.isDirty}
+      isSaving={acts.saving.isSaving}
+      isDeleting={acts.deleting.isDeleting}
+      isRunning={acts.isRunning}
+      canUndo={past.length > 0}
+      canRedo={future.length > 0}
+      hasConnection={selection.connection !== undefined}
+      onUndo={editor.undo}
+      onRedo={editor.redo}
+      onDeleteConnection={editor.removeSelected}
+      onDelete={acts.deleting.remove}
+      onSave={acts.saving.save}
+      onExecute={acts.run}
+    />
+  )
+}

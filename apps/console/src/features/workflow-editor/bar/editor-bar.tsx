@@ -1,0 +1,155 @@
+import { Play, Redo2, Save, Trash2, Undo2, Unlink } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { modKey } from '../../../ui/mod-key.ts'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { Tooltip } from '../../../ui/tooltip.tsx'
+import { BarDivider } from '../../../ui/top-bar.tsx'
+import { strings } from '../strings.ts'
+
+const words = strings.bar
+
+export interface EditorBarProps {
+  name: string
+  onName: (name: string) => void
+  isActive: boolean
+  onActive: (isActive: boolean) => void
+  /** Whether it was ever saved: only then can it be deleted or run. */
+  isStored: boolean
+  isDirty: boolean
+  isSaving: boolean
+  isDeleting: boolean
+  isRunning: boolean
+  canUndo: boolean
+  canRedo: boolean
+  hasConnection: boolean
+  onUndo: () => void
+  onRedo: () => void
+  onDeleteConnection: () => void
+  onDelete: () => void
+  onSave: () => void
+  onExecute: () => void
+}
+
+interface StepProps {
+  label: string
+  keys: string
+  isOff: boolean
+  onPress: () => void
+  children: ReactNode
+}
+
+function Step({ label, keys, isOff, onPress, children }: StepProps) {
+  return (
+    <Tooltip text={`${label} (${keys})`}>
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        aria-label={label}
+        aria-disabled={isOff}
+        onClick={() => (isOff ? undefined : onPress())}
+      >
+        {children}
+      </Button>
+    </Tooltip>
+  )
+}
+
+function NameField({ name, onName }: Pick<EditorBarProps, 'name' | 'onName'>) {
+  return (
+    <input
+      aria-label={words.name}
+      placeholder={words.name}
+      value={name}
+      maxLength={200}
+      autoComplete="off"
+      onChange={(event) => onName(event.target.value)}
+      className="ring-control h-8 min-w-24 flex-1 rounded-md border border-transparent bg-transparent px-2 text-sm font-semibold placeholder:font-normal placeholder:text-fg-3 hover:border-line-strong"
+    />
+  )
+}
+
+function ActiveSwitch({ isActive, onActive }: Pick<EditorBarProps, 'isActive' | 'onActive'>) {
+  const id = useId()
+  return (
+    <label htmlFor={id} className="flex items-center gap-2 text-xs text-fg-2">
+      <Switch id={id} checked={isActive} onCheckedChange={onActive} />
+      {words.active}
+    </label>
+  )
+}
+
+function saveState({ isSaving, isDirty, isStored }: EditorBarProps): string {
+  if (isSaving) return words.saving
+  if (isDirty) return words.unsaved
+  return isStored ? words.saved : words.notSaved
+}
+
+function ExecuteButton({ isRunning, onExecute }: Pick<EditorBarProps, 'isRunning' | 'onExecute'>) {
+  return (
+    <Tooltip text={modKey('Enter')}>
+      <Button
+        variant="primary"
+        aria-busy={isRunning}
+        onClick={() => (isRunning ? undefined : onExecute())}
+      >
+        {isRunning ? <Spinner /> : <Play aria-hidden="true" className="fill-current" />}
+        {isRunning ? words.executing : words.execute}
+      </Button>
+    </Tooltip>
+  )
+}
+
+/** Name, switches and acts of the whole workflow. */
+export function EditorBar(props: EditorBarProps) {
+  return (
+    <div className="flex h-11 shrink-0 items-center gap-1.5 border-b bg-surface px-3">
+      <NameField name={props.name} onName={props.onName} />
+      <ActiveSwitch isActive={props.isActive} onActive={props.onActive} />
+      <span role="status" className="w-20 truncate pl-1.5 text-xs text-fg-2">
+        {saveState(props)}
+      </span>
+      {props.hasConnection ? (
+        <Button size="sm" variant="danger-ghost" onClick={props.onDeleteConnection}>
+          <Unlink aria-hidden="true" />
+          {words.deleteEdge}
+        </Button>
+      ) : null}
+      <Step label={words.undo} keys={modKey('Z')} isOff={!props.canUndo} onPress={props.onUndo}>
+        <Undo2 aria-hidden="true" />
+      </Step>
+      <Step
+        label={words.redo}
+        keys={modKey('Shift Z')}
+        isOff={!props.canRedo}
+        onPress={props.onRedo}
+      >
+        <Redo2 aria-hidden="true" />
+      </Step>
+      {props.isStored ? (
+        <Tooltip text={words.delete}>
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label={words.delete}
+            busy={props.isDeleting}
+            onClick={props.onDelete}
+          >
+            <Trash2 aria-hidden="true" />
+          </Button>
+        </Tooltip>
+      ) : null}
+      <BarDivider />
+      <Tooltip text={modKey('S')}>
+        <Button busy={props.isSaving} onClick={props.onSave}>
+          <Save aria-hidden="true" />
+          {words.save}
+        </Button>
+      </Tooltip>
+      {props.isStored && props.isActive ? (
+        <ExecuteButton isRunning={props.isRunning} onExecute={props.onExecute} />
+      ) : null}
+    </div>
+  )
+}

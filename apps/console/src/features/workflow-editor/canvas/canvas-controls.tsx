@@ -1,0 +1,81 @@
+import { Panel, useReactFlow, useStore } from '@xyflow/react'
+import { LayoutDashboard, Lock, LockOpen, Maximize, Minus, Plus, Search } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Tooltip } from '../../../ui/tooltip.tsx'
+import { BarDivider } from '../../../ui/top-bar.tsx'
+import { strings } from '../strings.ts'
+
+const words = strings.canvas
+
+interface ToolProps {
+  label: string
+  keys?: string
+  isPressed?: boolean
+  onPress: () => void
+  children: ReactNode
+}
+
+function Tool({ label, keys, isPressed, onPress, children }: ToolProps) {
+  return (
+    <Tooltip text={keys ? `${label} (${keys})` : label} side="top">
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        aria-label={label}
+        {...(isPressed === undefined ? {} : { 'aria-pressed': isPressed })}
+        onClick={onPress}
+      >
+        {children}
+      </Button>
+    </Tooltip>
+  )
+}
+
+interface CanvasControlsProps {
+  isLocked: boolean
+  onLock: (isLocked: boolean) => void
+  onTidyUp: () => void
+  onFind: () => void
+}
+
+/** Zoom, fit, arrange, lock and find, at the canvas' lower left. */
+export function CanvasControls({ isLocked, onLock, onTidyUp, onFind }: CanvasControlsProps) {
+  const flow = useReactFlow()
+  const zoom = useStore((state) => Math.round(state.transform[2] * 100))
+  return (
+    <Panel position="bottom-left">
+      <div className="flex h-9 items-center rounded-lg border bg-raised px-1 shadow-2">
+        <Tool label={words.zoomOut} onPress={() => flow.zoomOut()}>
+          <Minus aria-hidden="true" />
+        </Tool>
+        <output
+          aria-label={strings.canvas.zoom}
+          className="w-11 text-center text-xs text-fg-2 tabular-nums"
+        >
+          {zoom}%
+        </output>
+        <Tool label={words.zoomIn} onPress={() => flow.zoomIn()}>
+          <Plus aria-hidden="true" />
+        </Tool>
+        <BarDivider />
+        <Tool label={words.fit} keys="1" onPress={() => flow.fitView({ maxZoom: 1 })}>
+          <Maximize aria-hidden="true" />
+        </Tool>
+        <Tool label={words.tidy} keys="T" onPress={onTidyUp}>
+          <LayoutDashboard aria-hidden="true" />
+        </Tool>
+        <Tool label={words.find} keys="F" onPress={onFind}>
+          <Search aria-hidden="true" />
+        </Tool>
+        <Tool
+          label={isLocked ? words.unlock : words.lock}
+          isPressed={isLocked}
+          onPress={() => onLock(!isLocked)}
+        >
+          {isLocked ? <Lock aria-hidden="true" /> : <LockOpen aria-hidden="true" />}
+        </Tool>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,151 @@
+import type { NodeDefinition } from '@plinth/contract'
+import {
+  Background,
+  BackgroundVariant,
+  type Connection,
+  type Edge,
+  type EdgeTypes,
+  type FinalConnectionState,
+  type NodeTypes,
+  ReactFlow,
+  useReactFlow,
+} from '@xyflow/react'
+import { type DragEvent, useCallback, useRef, useState } from 'react'
+import '../../../ui/flow-canvas.css'
+import { cn } from '../../../ui/cn.ts'
+import { useEditorContext } from '../editor-context.tsx'
+import type { Results } from '../execution.ts'
+import { mayConnect } from '../graph/connect.ts'
+import { SNAP } from '../graph/graph.ts'
+import { DRAGGED_KIND } from '../palette/palette-entry.tsx'
+import { strings } from '../strings.ts'
+import './canvas.css'
+import { CanvasControls } from './canvas-controls.tsx'
+import { ConnectionLine } from './connection-line.tsx'
+import { FirstStep } from './first-step.tsx'
+import { type CardNode, useCards, useLines } from './flow-nodes.ts'
+import { NodeCard } from './node-card.tsx'
+import { useCanvasChanges } from './use-canvas-changes.ts'
+
+const NODE_TYPES: NodeTypes = { custom: NodeCard }
+const EDGE_TYPES: EdgeTypes = { connection: ConnectionLine }
+const START = { x: 0, y: 0, zoom: 0.9 }
+const SNAP_GRID: [number, number] = [SNAP, SNAP]
+const MULTI_SELECT_KEYS = ['Control', 'Meta', 'Shift']
+/** Beyond this many nodes only those in view are drawn. */
+const MANY = 60
+
+function endsOf(wanted: Connection | Edge) {
+  const { source, target, sourceHandle, targetHandle } = wanted
+  return {
+    source,
+    target,
+    sourceHandle: sourceHandle ?? null,
+    targetHandle: targetHandle ?? null,
+  }
+}
+
+interface CanvasProps {
+  results: Results
+  definitionOf: (name: string) => NodeDefinition | undefined
+  isArranging: boolean
+  onTidyUp: () => void
+  onFind: () => void
+}
+
+/** Takes what is dragged out of the palette; any other thing is ignored. */
+function useDrop(definitionOf: CanvasProps['definitionOf']) {
+  const { editor } = useEditorContext()
+  const flow = useReactFlow()
+  const onDragOver = useCallback((event: DragEvent) => {
+    if (!event.dataTransfer.types.includes(DRAGGED_KIND)) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'copy'
+  }, [])
+  const onDrop = useCallback(
+    (event: DragEvent) => {
+      const definition = definitionOf(event.dataTransfer.getData(DRAGGED_KIND))
+      if (!definition) return
+      event.preventDefault()
+      const { clientX: x, clientY: y } = event
+      editor.addAt(definition, flow.screenToFlowPosition({ x, y }))
+    },
+    [definitionOf, editor, flow],
+  )
+  return { onDragOver, onDrop }
+}
+
+/** Joining ends by dragging; let go over nothing, the palette offers what comes next. */
+function useConnecting() {
+  const { editor, openPalette } = useEditorContext()
+  const isValidConnection = useCallback(
+    (wanted: Connection | Edge) => mayConnect(editor.content(), endsOf(wanted)),
+    [editor],
+  )
+  const onConnect = useCallback((wanted: Connection) => editor.connect(endsOf(wanted)), [editor])
+  const onConnectEnd = useCallback(
+    (_: unknown, { fromNode, fromHandle, toNode }: FinalConnectionState) => {
+      if (toNode || !fromNode || fromHandle?.type !== 'source' || !fromHandle.id) return
+      editor.place({ kind: 'after', nodeId: fromNode.id, handle: fromHandle.id })
+      openPalette()
+    },
+    [editor, openPalette],
+  )
+  return { isValidConnection, onConnect, onConnectEnd }
+}
+
+/** The drawing of the workflow. */
+export function Canvas(props: CanvasProps) {
+  const { editor } = useEditorContext()
+  const { draft, selection } = editor.use()
+  const graph = draft.history.present
+  const { moving, ...changes } = useCanvasChanges(editor)
+  const cards = useCards({ graph, selection, results: props.results, moving })
+  const lines = useLines(graph, selection.connection)
+  const drop = useDrop(props.definitionOf)
+  const connecting = useConnecting()
+  const [isLocked, setLocked] = useState(false)
+  const frame = useRef<HTMLElement>(null)
+  return (
+    <section
+      ref={frame}
+      aria-label={strings.canvas.label}
+      data-canvas=""
+      className="relative min-h-0 flex-1"
+      onDragOver={drop.onDragOver}
+      onDrop={drop.onDrop}
+    >
+      <ReactFlow<CardNode>
+        className={cn('workflow-canvas', props.isArranging && 'is-arranging')}
+        nodes={cards}
+        edges={lines}
+        nodeTypes={NODE_TYPES}
+        edgeTypes={EDGE_TYPES}
+        {...changes}
+        {...connecting}
+        defaultViewport={START}
+        minZoom={0.2}
+        maxZoom={1.5}
+        snapToGrid
+        snapGrid={SNAP_GRID}
+        deleteKeyCode={null}
+        selectionKeyCode="Shift"
+        multiSelectionKeyCode={MULTI_SELECT_KEYS}
+        nodesDraggable={!isLocked}
+        nodesConnectable={!isLocked}
+        elevateNodesOnSelect
+        onlyRenderVisibleElements={cards.length > MANY}
+        zoomOnDoubleClick={false}
+      >
+        <Background variant={BackgroundVariant.Dots} gap={20} size={1.2} />
+        <CanvasControls
+          isLocked={isLocked}
+          onLock={setLocked}
+          onTidyUp={props.onTidyUp}
+          onFind={props.onFind}
+        />
+      </ReactFlow>
+      {cards.length === 0 ? <FirstStep /> : null}
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { BaseEdge, type EdgeProps, getBezierPath } from '@xyflow/react'
+import { type KeyboardEvent, type MouseEvent, memo } from 'react'
+import { useEditorContext } from '../editor-context.tsx'
+import { strings } from '../strings.ts'
+
+interface PlusProps {
+  id: string
+  label: string
+  isSelected: boolean
+  x: number
+  y: number
+}
+
+/** Drawn inside the line, so that the pointer on it is still on the line. */
+function Plus({ id, label, isSelected, x, y }: PlusProps) {
+  const { editor, openPalette } = useEditorContext()
+  const press = (event: MouseEvent | KeyboardEvent) => {
+    event.stopPropagation()
+    event.preventDefault()
+    editor.place({ kind: 'on', connectionId: id })
+    openPalette()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: HTML buttons do not exist inside a drawing
+    <g
+      role="button"
+      aria-label={label}
+      tabIndex={isSelected ? 0 : -1}
+      transform={`translate(${x} ${y})`}
+      className="connection-plus"
+      onClick={press}
+      onKeyDown={(event) => (event.key === 'Enter' || event.key === ' ' ? press(event) : undefined)}
+    >
+      <rect x={-9} y={-9} width={18} height={18} rx={4} />
+      <path d="M-4 0H4M0 -4V4" />
+    </g>
+  )
+}
+
+/** A connection, with a '+' in its middle when it is pointed at or selected. */
+export const ConnectionLine = memo(function ConnectionLine(props: EdgeProps) {
+  const { id, sourceX, sourceY, sourcePosition, targetX, targetY, targetPosition } = props
+  const [path, x, y] = getBezierPath({
+    sourceX,
+    sourceY,
+    sourcePosition,
+    targetX,
+    targetY,
+    targetPosition,
+  })
+  const { from, to } = props.data as { from: string; to: string }
+  return (
+    <>
+      <BaseEdge path={path} interactionWidth={20} />
+      <Plus
+        id={id}
+        label={strings.canvas.between(from, to)}
+        isSelected={props.selected === true}
+        x={x}
+        y={y}
+      />
+    </>
+  )
+})

@@ -1,0 +1,51 @@
+import { Command } from 'cmdk'
+import { Search } from 'lucide-react'
+import { Dialog } from '../../../ui/dialog.tsx'
+import type { Graph } from '../graph/graph.ts'
+import { NodeIcon } from '../node-kind.tsx'
+import { strings } from '../strings.ts'
+
+const words = strings.canvas
+
+interface FindNodeProps {
+  open: boolean
+  nodes: Graph['nodes']
+  onClose: () => void
+  onFind: (nodeId: string) => void
+}
+
+/** Goes to a node by its label. */
+export function FindNode({ open, nodes, onClose, onFind }: FindNodeProps) {
+  return (
+    <Dialog open={open} onOpenChange={onClose} title={words.find}>
+      <Command label={words.find} loop className="px-3 pt-2 pb-3">
+        <div className="flex h-9 items-center gap-2 rounded-md border border-line-strong px-2.5">
+          <Search aria-hidden="true" className="size-3.5 text-fg-3" />
+          <Command.Input
+            aria-label={words.find}
+            placeholder={words.findHint}
+            className="h-full min-w-0 flex-1 bg-transparent text-sm outline-none placeholder:text-fg-3"
+          />
+        </div>
+        <Command.List className="mt-2 max-h-80 overflow-y-auto">
+          <Command.Empty className="py-5 text-center text-sm text-fg-2">
+            {words.findNone}
+          </Command.Empty>
+          {nodes.map(({ id, data }) => (
+            <Command.Item
+              key={id}
+              value={id}
+              keywords={[data.label, data.definition.display_name]}
+              onSelect={() => onFind(id)}
+              className="flex h-10 items-center gap-2.5 rounded-md px-2 text-sm select-none aria-selected:bg-hover"
+            >
+              <NodeIcon kind={data.definition.name} isActive={data.active} />
+              <span className="min-w-0 flex-1 truncate">{data.label}</span>
+              <span className="text-xs text-fg-2">{data.definition.display_name}</span>
+            </Command.Item>
+          ))}
+        </Command.List>
+      </Command>
+    </Dialog>
+  )
+}

@@ -1,0 +1,144 @@
+import type { WorkflowNode } from '@plinth/contract'
+import { type Edge, type Node, type NodeHandle, Position } from '@xyflow/react'
+import { useMemo, useRef } from 'react'
+import type { Json, Results } from '../execution.ts'
+import { type Graph, NODE_HEIGHT, NODE_WIDTH, type Place } from '../graph/graph.ts'
+import { inputsOf, outputsOf } from '../graph/handles.ts'
+import type { Selection } from '../selection.ts'
+import { strings } from '../strings.ts'
+
+export interface CardData extends Record<string, unknown> {
+  node: WorkflowNode
+  result: Json | undefined
+  /** The outputs that lead somewhere, joined: a text compares quickly. */
+  taken: string
+}
+export type CardNode = Node<CardData, 'custom'>
+
+const SPACING = 15
+const MANY_SPACING = 16
+const FEW = 4
+
+/** As tall as the spec has it, and taller only for more handles than fit. */
+export function heightOf(node: WorkflowNode): number {
+  const { inputs, outputs } = node.data.definition.connection_config
+  const most = Math.max(inputs.types.length, outputs.types.length)
+  return most <= FEW ? NODE_HEIGHT : most * MANY_SPACING
+}
+
+/** How far from the card's top each of several handles stands. */
+export function handleOffset(count: number, { at, height }: { at: number; height: number }) {
+  const spacing = count <= FEW ? SPACING : MANY_SPACING
+  return height / 2 + (at - (count - 1) / 2) * spacing
+}
+
+/** Where lines begin and end, told in advance: what is out of view is never measured. */
+function handlesOf(node: WorkflowNode): NodeHandle[] {
+  const height = heightOf(node)
+  const { definition } = node.data
+  const place = (count: number, at: number) => handleOffset(count, { at, height })
+  return [
+    ...inputsOf(definition).map(
+      ({ id }, at, all): NodeHandle => ({
+        id,
+        type: 'target',
+        position: Position.Left,
+        x: 0,
+        y: place(all.length, at),
+      }),
+    ),
+    ...outputsOf(definition).map(
+      ({ id }, at, all): NodeHandle => ({
+        id,
+        type: 'source',
+        position: Position.Right,
+        x: NODE_WIDTH,
+        y: place(all.length, at),
+      }),
+    ),
+  ]
+}
+
+function newCard(data: CardData, { position, selected }: { position: Place; selected: boolean }) {
+  const { node } = data
+  const { label, definition, active } = node.data
+  const height = heightOf(node)
+  const card: CardNode = {
+    id: node.id,
+    type: 'custom',
+    position,
+    selected,
+    data,
+    width: NODE_WIDTH,
+    height,
+    measured: { width: NODE_WIDTH, height },
+    handles: handlesOf(node),
+    ariaLabel: strings.canvas.node(label, definition.display_name, active),
+  }
+  return card
+}
+
+function takenOutputs({ connections }: Graph): Map<string, string> {
+  const taken = new Map<string, string>()
+  for (const { source, sourceHandle } of connections) {
+    taken.set(source, `${taken.get(source) ?? ''}\n${sourceHandle}\n`)
+  }
+  return taken
+}
+
+export function isTaken(taken: string, handle: string): boolean {
+  return taken.includes(`\n${handle}\n`)
+}
+
+interface Cards {
+  graph: Graph
+  selection: Selection
+  results: Results
+  /** Where nodes are while they are dragged. */
+  moving: Readonly<Record<string, Place>> | undefined
+}
+
+/** The cards to draw; a card that did not change stays the same object and is not drawn again. */
+export function useCards({ graph, selection, results, moving }: Cards): CardNode[] {
+  const last = useRef(new Map<string, CardNode>())
+  return useMemo(() => {
+    const taken = takenOutputs(graph)
+    const next = new Map<string, CardNode>()
+    for (const node of graph.nodes) {
+      const { id, data } = node
+      const position = moving?.[id] ?? node.position
+      const selected = selection.nodes.has(id)
+      const result = Object.hasOwn(results, data.label) ? results[data.label] : undefined
+      const outputs = taken.get(id) ?? ''
+      const old = last.current.get(id)
+      const isSame =
+        old?.data.node === node &&
+        old.position === position &&
+        old.selected === selected &&
+        old.data.result === result &&
+        old.data.taken === outputs
+      const card = isSame ? old : newCard({ node, result, taken: outputs }, { position, selected })
+      next.set(id, card)
+    }
+    last.current = next
+    return [...next.values()]
+  }, [graph, selection.nodes, results, moving])
+}
+
+/** The lines to draw. */
+export function useLines(graph: Graph, selected: string | undefined): Edge[] {
+  return useMemo(() => {
+    const labels = new Map(graph.nodes.map(({ id, data }) => [id, data.label]))
+    return graph.connections.map((connection): Edge => {
+      const from = labels.get(connection.source) ?? ''
+      const to = labels.get(connection.target) ?? ''
+      return {
+        ...connection,
+        type: 'connection',
+        selected: connection.id === selected,
+        ariaLabel: strings.canvas.connection(from, to),
+        data: { from, to },
+      }
+    })
+  }, [graph.nodes, graph.connections, selected])
+}

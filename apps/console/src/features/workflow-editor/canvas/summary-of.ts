@@ -1,0 +1,17 @@
+import type { WorkflowNode } from '@plinth/contract'
+
+const MOST = 80
+
+/** A line about what a node does: its first written parameter, else what its kind is for. */
+export function summaryOf({ definition, parameters }: WorkflowNode['data']): string {
+  const properties = Object.values(definition.input_schemas).flatMap((group) =>
+    Object.entries(group).sort(([, one], [, other]) => one.order - other.order),
+  )
+  for (const [name, { ui, default: standard }] of properties) {
+    const value = parameters[name]
+    if (typeof value !== 'string' || value.trim() === '' || value === standard) continue
+    if (ui.component === 'select') continue
+    return value.trim().split('\n', 1)[0]?.slice(0, MOST) ?? ''
+  }
+  return definition.description
+}

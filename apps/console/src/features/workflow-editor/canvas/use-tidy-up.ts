@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { logFailure } from '../../../api/log-failure.ts'
+import type { Editor } from '../create-editor.ts'
+import { moveNodes } from '../graph/graph.ts'
+import type { Outline, Places } from '../graph/layout-graph.ts'
+import { heightOf } from './flow-nodes.ts'
+
+const ANIMATION_MS = 250
+
+/** Arranges all nodes in a worker beside the page, as one step to undo. */
+export function useTidyUp(editor: Editor, onDone: () => void) {
+  const [isArranging, setArranging] = useState(false)
+  const worker = useRef<Worker>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(
+    () => () => {
+      worker.current?.terminate()
+      clearTimeout(timer.current)
+    },
+    [],
+  )
+  const tidyUp = useCallback(() => {
+    const { nodes, connections } = editor.content()
+    if (nodes.length === 0 || worker.current) return
+    const helper = new Worker(new URL('../graph/layout-worker.ts', import.meta.url), {
+      type: 'module',
+    })
+    worker.current = helper
+    const end = () => {
+      helper.terminate()
+      worker.current = undefined
+    }
+    helper.addEventListener('error', (event) => {
+      logFailure('Arranging the nodes', event.message)
+      end()
+    })
+    helper.addEventListener('message', ({ data }: MessageEvent<Places>) => {
+      end()
+      setArranging(true)
+      editor.edit((content) => moveNodes(content, data))
+      timer.current = setTimeout(() => {
+        setArranging(false)
+        onDone()
+      }, ANIMATION_MS)
+    })
+    const outline: Outline = {
+      nodes: nodes.map((node) => ({ id: node.id, height: heightOf(node) })),
+      connections: connections.map(({ id, source, target }) => ({ id, source, target })),
+    }
+    helper.postMessage(outline)
+  }, [editor, onDone])
+  return { tidyUp, isArranging }
+}

@@ -1,0 +1,81 @@
+import type { Json } from '../execution.ts'
+import { readPath } from './read-path.ts'
+import { resolvePath } from './resolve-path.ts'
+import type { Scope } from './scope.ts'
+
+export interface Choice {
+  /** What is put in the place of what was typed. */
+  text: string
+  label: string
+  detail: string
+}
+
+export interface Choices {
+  /** How many characters before the caret the choice takes the place of. */
+  typed: number
+  choices: readonly Choice[]
+}
+
+const ROOT_CHOICES: readonly Choice[] = [
+  { text: '$in', label: '$in', detail: 'the input of this node' },
+  { text: '$node["', label: '$node["…"]', detail: 'a node before this one' },
+  { text: '$trigger', label: '$trigger', detail: 'what started the run' },
+  { text: '$const.', label: '$const', detail: 'a constant' },
+  { text: '$run', label: '$run', detail: 'this run' },
+  { text: '$now', label: '$now', detail: 'the time' },
+]
+
+const ENDS_WITH_ROOT = /(?:^|[^\w$.\])])(\$[A-Za-z]*)$/
+const ENDS_WITH_LABEL = /\$node\[\s*["']([^"']*)$/
+const ENDS_WITH_NAME =
+  /(\$[A-Za-z]+(?:\s*(?:\.\s*[\w$]+|\[\s*(?:\d+|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\s*\]))*)\s*\.\s*([\w$]*)$/
+const IS_NAME = /^[A-Za-z_$][\w$]*$/
+
+function typeOf(value: Json): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return `list of ${value.length}`
+  return typeof value
+}
+
+function matching(choices: readonly Choice[], typed: string): Choices | undefined {
+  const text = typed.toLowerCase()
+  const found = choices.filter(({ label }) => label.toLowerCase().startsWith(text))
+  return found.length === 0 ? undefined : { typed: typed.length, choices: found }
+}
+
+function keysOf(scope: Scope, base: string): Choice[] {
+  const path = readPath(base)
+  if (!path) return []
+  if (path.root === '$const' && path.steps.length === 0) {
+    return scope.constants.map(({ key, secret, value }) => ({
+      text: key,
+      label: key,
+      detail: secret ? 'secret' : value.slice(0, 30),
+    }))
+  }
+  const resolved = resolvePath(scope, path)
+  if (resolved.kind !== 'value') return []
+  const { value } = resolved
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
+  return Object.entries(value)
+    .filter(([key]) => IS_NAME.test(key))
+    .map(([key, one]) => ({ text: key, label: key, detail: typeOf(one) }))
+}
+
+/** What may come next in an expression, from what stands before the caret. */
+export function completePath(scope: Scope, before: string): Choices | undefined {
+  const label = ENDS_WITH_LABEL.exec(before)
+  if (label) {
+    const labels = scope.upstream.map((one) => ({
+      text: `${one.replace(/["\\]/g, '\\$&')}"]`,
+      label: one,
+      detail: Object.hasOwn(scope.results, one) ? typeOf(scope.results[one] ?? null) : 'no run yet',
+    }))
+    return matching(labels, label[1] ?? '')
+  }
+  const name = ENDS_WITH_NAME.exec(before)
+  if (name) return matching(keysOf(scope, name[1] ?? ''), name[2] ?? '')
+  const root = ENDS_WITH_ROOT.exec(before)
+  if (root) return matching(ROOT_CHOICES, root[1] ?? '')
+  return before.trim() === '' ? { typed: 0, choices: ROOT_CHOICES } : undefined
+}

@@ -1,0 +1,73 @@
+import { EditorState, type Extension } from '@codemirror/state'
+import { lineNumbers } from '@codemirror/view'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { cn } from '../../../ui/cn.ts'
+import { CodeMirror } from '../../../ui/code-mirror.tsx'
+import { javascriptLanguage } from '../../../ui/javascript-language.ts'
+import { jsonLanguage } from '../../../ui/json-language.ts'
+import { sqlMarks } from '../../../ui/sql-language.ts'
+import './expression.css'
+import { expressionCompletion, expressionLanguage } from './expression-language.ts'
+import { useExpressionScope } from './expression-scope.tsx'
+import type { Scope } from './scope.ts'
+
+export type Language = 'line' | 'text' | 'json' | 'javascript' | 'sql'
+
+export interface ExpressionEditorProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  language: Language
+  height?: number | undefined
+  placeholder?: string | undefined
+  describedBy?: string | undefined
+  invalid?: boolean
+}
+
+/** Pasted lines become one. */
+const oneLine = EditorState.transactionFilter.of((transaction) => {
+  if (!transaction.docChanged || transaction.newDoc.lines <= 1) return transaction
+  const insert = transaction.newDoc.toString().replace(/\s*\n\s*/g, ' ')
+  const all = { from: 0, to: transaction.startState.doc.length, insert }
+  return { changes: all, selection: { anchor: insert.length } }
+})
+
+/** In code `{{ }}` means nothing: values reach it by name. */
+function extensionsOf(language: Language, scope: () => Scope): Extension {
+  switch (language) {
+    case 'line':
+      return [expressionLanguage(scope), oneLine]
+    case 'text':
+      return expressionLanguage(scope)
+    case 'json':
+      return [jsonLanguage(), expressionLanguage(scope)]
+    case 'javascript':
+      return [lineNumbers(), javascriptLanguage(), expressionCompletion(scope, true)]
+    case 'sql':
+      return [lineNumbers(), sqlMarks]
+  }
+}
+
+/** A text, a document or code, with what the node before it gave at hand. */
+export function ExpressionEditor(props: ExpressionEditorProps) {
+  const { language, height, placeholder, ...rest } = props
+  const known = useExpressionScope()
+  const scope = useRef(known)
+  useLayoutEffect(() => {
+    scope.current = known
+  })
+  const [extensions] = useState(() => extensionsOf(language, () => scope.current))
+  const isLine = language === 'line'
+  return (
+    <div {...(isLine ? {} : { style: { '--editor-height': `${height ?? 160}px` } as object })}>
+      <CodeMirror
+        {...rest}
+        extensions={extensions}
+        {...(placeholder ? { placeholder } : {})}
+        className={cn(
+          isLine ? 'min-h-8' : 'h-(--editor-height) overflow-auto [&_.cm-editor]:min-h-full',
+        )}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Json } from '../execution.ts'
+import { findExpressions } from './find-expressions.ts'
+import { readPath } from './read-path.ts'
+import { type Resolved, resolvePath } from './resolve-path.ts'
+import type { Scope } from './scope.ts'
+
+const MOST = 300
+
+function print(value: Json): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > MOST ? `${text.slice(0, MOST)}…` : text
+}
+
+function resolve(scope: Scope, code: string): Resolved {
+  if (code.trim() === '') return { kind: 'broken', reason: 'Nothing stands between the braces.' }
+  const path = readPath(code)
+  if (path) return resolvePath(scope, path)
+  return { kind: 'unknown', reason: 'Computed when the workflow runs.' }
+}
+
+export type Preview = { kind: 'value'; text: string } | Exclude<Resolved, { kind: 'value' }>
+
+/** What a text with expressions comes to; undefined for a text without any. */
+export function previewText(scope: Scope, text: string): Preview | undefined {
+  const found = findExpressions(text)
+  if (found.length === 0) return undefined
+  if (found.some(({ isClosed }) => !isClosed)) {
+    return { kind: 'broken', reason: 'An expression ends with }}.' }
+  }
+  const resolved = found.map(({ code }) => resolve(scope, code))
+  const bad =
+    resolved.find(({ kind }) => kind === 'broken') ?? resolved.find(({ kind }) => kind !== 'value')
+  if (bad && bad.kind !== 'value') return bad
+  let end = 0
+  const pieces = found.map(({ from, to }, at) => {
+    const before = text.slice(end, from)
+    end = to
+    const one = resolved[at]
+    return before + (one?.kind === 'value' ? print(one.value) : '')
+  })
+  return { kind: 'value', text: print(pieces.join('') + text.slice(end)) }
+}

@@ -1,0 +1,82 @@
+import type { Json } from '../execution.ts'
+import { strings } from '../strings.ts'
+
+const MOST_ROWS = 50
+const MOST_COLUMNS = 20
+
+type JsonObject = { [key: string]: Json }
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function printCell(value: Json | undefined): string {
+  if (value === undefined) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+const cellStyle = 'max-w-40 truncate border-b px-2 py-1 text-left align-top'
+
+function RowTable({ rows }: { rows: JsonObject[] }) {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].slice(0, MOST_COLUMNS)
+  return (
+    <table className="text-2xs">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col" className={`${cellStyle} bg-sunken font-medium text-fg-2`}>
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a result have no other identity
+          <tr key={at}>
+            {columns.map((column) => (
+              <td key={column} className={cellStyle}>
+                {printCell(row[column])}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function KeyValues({ value }: { value: JsonObject }) {
+  return (
+    <dl className="text-2xs">
+      {Object.entries(value).map(([key, one]) => (
+        <div key={key} className="flex gap-2 border-b px-2.5 py-1 last:border-0">
+          <dt className="w-24 shrink-0 truncate font-medium text-fg-2">{key}</dt>
+          <dd className="min-w-0 break-words">{printCell(one)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A table for a list of objects, rows of keys and values for an object, text for anything else. */
+export function StructuredResult({ result }: { result: Json }) {
+  if (Array.isArray(result)) {
+    if (result.length === 0) return <p className="p-2.5 text-2xs">{strings.result.empty}</p>
+    const rows = result.filter(isObject)
+    if (rows.length === result.length) {
+      return (
+        <>
+          <RowTable rows={rows.slice(0, MOST_ROWS)} />
+          {rows.length > MOST_ROWS ? (
+            <p className="px-2.5 py-1 text-2xs text-fg-3">
+              {strings.result.moreRows(rows.length - MOST_ROWS)}
+            </p>
+          ) : null}
+        </>
+      )
+    }
+  }
+  if (isObject(result)) return <KeyValues value={result} />
+  return <p className="p-2.5 text-2xs break-words whitespace-pre-wrap">{printCell(result)}</p>
+}

@@ -1,0 +1,57 @@
+import type { Credential } from '@plinth/contract'
+import { Button } from '../../../../ui/button.tsx'
+import { Field } from '../../../../ui/field.tsx'
+import { Select } from '../../../../ui/select.tsx'
+import { settingsStrings as words } from '../strings.ts'
+
+const NONE = 'none'
+
+interface CredentialFieldProps {
+  label: string
+  type: string
+  value: string | undefined
+  credentials: readonly Pick<Credential, 'id' | 'name' | 'type'>[]
+  isFailed: boolean
+  onRetry: () => void
+  onChange: (id: string | undefined) => void
+}
+
+/** One of the credentials of the wanted type; there is no other way to a secret. */
+export function CredentialField(props: CredentialFieldProps) {
+  const { label, type, value, onChange } = props
+  const own = props.credentials.filter((credential) => credential.type === type)
+  const isEmpty = own.length === 0
+  const isGone = value !== undefined && !own.some(({ id }) => id === value)
+  const options = isEmpty
+    ? [{ value: NONE, label: words.noCredentials }]
+    : [
+        { value: NONE, label: words.noCredential },
+        ...own.map(({ id, name }) => ({ value: id as string, label: name })),
+      ]
+  const retry = props.isFailed ? (
+    <span className="flex items-center gap-1.5 text-xs text-fg-2">
+      {words.loadFailed}
+      <Button size="sm" onClick={props.onRetry}>
+        {words.retry}
+      </Button>
+    </span>
+  ) : null
+  return (
+    <Field
+      label={label}
+      aside={retry}
+      hint={isEmpty && !props.isFailed ? words.noCredentialsHint(type) : undefined}
+      error={isGone && !props.isFailed ? words.missingCredential : undefined}
+    >
+      {(control) => (
+        <Select
+          {...control}
+          value={isGone || value === undefined ? NONE : value}
+          options={options}
+          disabled={isEmpty}
+          onValueChange={(id) => onChange(id === NONE ? undefined : id)}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,39 @@
+import { useMemo } from 'react'
+import { useCurrentProject } from '../../../../state/current-project.tsx'
+import { Field } from '../../../../ui/field.tsx'
+import { Select } from '../../../../ui/select.tsx'
+import { type PropertyProps, textOf } from '../property.ts'
+import { settingsStrings } from '../strings.ts'
+
+/** The calls that every table of the project answers. */
+export function EndpointField({ label, value, onChange }: PropertyProps) {
+  const { tables } = useCurrentProject().configuration.new_configuration
+  const options = useMemo(
+    () =>
+      tables.flatMap(({ name }) => {
+        const path = `/api/data/${name}`
+        return [
+          `GET ${path}`,
+          `POST ${path}`,
+          `GET ${path}/{id}`,
+          `PUT ${path}/{id}`,
+          `DELETE ${path}/{id}`,
+        ].map((call) => ({ value: call, label: call }))
+      }),
+    [tables],
+  )
+  const isEmpty = options.length === 0
+  return (
+    <Field label={label} hint={isEmpty ? settingsStrings.noTables : undefined}>
+      {(control) => (
+        <Select
+          {...control}
+          value={textOf(value)}
+          options={options}
+          disabled={isEmpty}
+          onValueChange={onChange}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import type { Json } from '../../execution.ts'
+import { ExpressionField } from '../../expression/expression-field.tsx'
+import type { PropertyProps } from '../property.ts'
+import { settingsStrings } from '../strings.ts'
+
+function parse(text: string): { value: Json } | undefined {
+  if (text.trim() === '') return { value: {} }
+  try {
+    return { value: JSON.parse(text) as Json }
+  } catch {
+    // With an expression in it, it becomes JSON only when it is run.
+    return text.includes('{{') ? { value: text } : undefined
+  }
+}
+
+function print(value: Json | undefined): string {
+  if (value === undefined) return '{}'
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+}
+
+/** A JSON value; text that is none is not taken. */
+export function JsonField({ label, property, value, onChange }: PropertyProps) {
+  const [text, setText] = useState(() => print(value))
+  const parsed = parse(text)
+  const change = (next: string) => {
+    setText(next)
+    const read = parse(next)
+    if (read) onChange(read.value)
+  }
+  return (
+    <ExpressionField
+      label={label}
+      value={text}
+      onChange={change}
+      language="json"
+      height={property.ui.height}
+      placeholder={property.ui.placeholder}
+      error={parsed ? undefined : settingsStrings.invalidJson}
+    />
+  )
+}

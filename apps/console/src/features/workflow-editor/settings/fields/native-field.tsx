@@ -1,0 +1,28 @@
+import { Field } from '../../../../ui/field.tsx'
+import { Input } from '../../../../ui/input.tsx'
+import { type PropertyProps, textOf } from '../property.ts'
+
+const STANDARD = { date: '', time: '', color: '#000000' } as const
+
+/** Fields that the browser itself knows best: its own pickers, in the person's own format. */
+function nativeField(type: keyof typeof STANDARD) {
+  return function NativeField({ label, value, onChange }: PropertyProps) {
+    return (
+      <Field label={label}>
+        {(control) => (
+          <Input
+            {...control}
+            type={type}
+            value={textOf(value) || STANDARD[type]}
+            onChange={(event) => onChange(event.target.value)}
+            className={type === 'color' ? 'w-16 px-1' : 'tabular-nums'}
+          />
+        )}
+      </Field>
+    )
+  }
+}
+
+export const DateField = nativeField('date')
+export const TimeField = nativeField('time')
+export const ColorField = nativeField('color')

@@ -1,0 +1,26 @@
+import { Field } from '../../../../ui/field.tsx'
+import { NumberInput } from '../../../../ui/number-input.tsx'
+import type { PropertyProps } from '../property.ts'
+import { settingsStrings } from '../strings.ts'
+
+export function NumberField({ label, property, value, onChange }: PropertyProps) {
+  const { min, max, step, placeholder } = property.ui
+  const number = typeof value === 'number' ? value : null
+  const isOut =
+    number !== null && ((min !== undefined && number < min) || (max !== undefined && number > max))
+  return (
+    <Field label={label} error={isOut ? settingsStrings.outOfRange(min, max) : undefined}>
+      {(control) => (
+        <NumberInput
+          {...control}
+          value={number}
+          onValueChange={onChange}
+          step={step}
+          {...(min === undefined ? {} : { min })}
+          {...(max === undefined ? {} : { max })}
+          {...(placeholder ? { placeholder } : {})}
+        />
+      )}
+    </Field>
+  )
+}

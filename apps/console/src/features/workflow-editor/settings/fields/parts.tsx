@@ -1,0 +1,31 @@
+import { Field } from '../../../../ui/field.tsx'
+import { TextArea } from '../../../../ui/text-area.tsx'
+import { isRecord, type PropertyProps, textOf } from '../property.ts'
+
+/** The components that hold several texts name them by their options; the value has one key for each. */
+export function partsOf({ property, value, onChange }: PropertyProps) {
+  const texts = isRecord(value) ? value : {}
+  return (property.ui.options ?? []).map((option) => ({
+    ...option,
+    text: textOf(texts[option.value]),
+    change: (text: string) => onChange({ ...texts, [option.value]: text }),
+  }))
+}
+
+type Part = ReturnType<typeof partsOf>[number]
+
+export function PartField({ part }: { part: Part }) {
+  return (
+    <Field label={part.label}>
+      {(control) => (
+        <TextArea
+          {...control}
+          rows={2}
+          value={part.text}
+          onChange={(event) => part.change(event.target.value)}
+          className="min-h-8!"
+        />
+      )}
+    </Field>
+  )
+}

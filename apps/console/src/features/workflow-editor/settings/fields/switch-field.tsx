@@ -1,0 +1,6 @@
+import { SwitchRow } from '../../../../ui/switch-row.tsx'
+import type { PropertyProps } from '../property.ts'
+
+export function SwitchField({ label, value, onChange }: PropertyProps) {
+  return <SwitchRow label={label} checked={value === true} onCheckedChange={onChange} />
+}

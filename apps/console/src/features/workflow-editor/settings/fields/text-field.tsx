@@ -1,0 +1,14 @@
+import { ExpressionField } from '../../expression/expression-field.tsx'
+import { type PropertyProps, textOf } from '../property.ts'
+
+export function TextField({ label, property, value, onChange }: PropertyProps) {
+  return (
+    <ExpressionField
+      label={label}
+      value={textOf(value)}
+      onChange={onChange}
+      language="line"
+      placeholder={property.ui.placeholder}
+    />
+  )
+}

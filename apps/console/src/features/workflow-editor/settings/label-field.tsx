@@ -1,0 +1,48 @@
+import type { WorkflowNode } from '@plinth/contract'
+import { useState } from 'react'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { useEditorContext } from '../editor-context.tsx'
+import { renameLabel } from '../graph/rename-label.ts'
+import { settingsStrings as words } from './strings.ts'
+
+/** The id by which F2 finds it. */
+export const LABEL_FIELD = 'node-label'
+
+/** The label is the name of the node's result, so it is kept only while no other node has it. */
+export function LabelField({ node }: { node: WorkflowNode }) {
+  const { editor } = useEditorContext()
+  const { label } = node.data
+  const [typed, setTyped] = useState<string>()
+  const text = typed ?? label
+  const problemOf = (wanted: string) => {
+    if (wanted.trim() === '') return words.labelEmpty
+    const isTaken = editor
+      .content()
+      .nodes.some(({ id, data }) => id !== node.id && data.label === wanted)
+    return isTaken ? words.labelTaken : undefined
+  }
+  const change = (next: string) => {
+    if (problemOf(next)) return setTyped(next)
+    setTyped(undefined)
+    editor.edit(
+      (content) => renameLabel(content, { nodeId: node.id, label: next }),
+      `label ${node.id}`,
+    )
+  }
+  return (
+    <Field label={words.nodeLabel} error={typed === undefined ? undefined : problemOf(typed)}>
+      {(control) => (
+        <Input
+          {...control}
+          data-field={LABEL_FIELD}
+          maxLength={200}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => change(event.target.value)}
+          onBlur={() => setTyped(undefined)}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,136 @@
+import type { Credential, WorkflowNode } from '@plinth/contract'
+import { Trash2 } from 'lucide-react'
+import { useId, useMemo } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { useEditorContext } from '../editor-context.tsx'
+import { changeNode } from '../graph/graph.ts'
+import { NodeIcon } from '../node-kind.tsx'
+import { ConnectionList } from './connection-list.tsx'
+import { CredentialField } from './fields/credential-field.tsx'
+import { LabelField } from './label-field.tsx'
+import { groupsOf, type NamedProperty } from './property.ts'
+import { PROPERTY_FIELDS } from './property-fields.ts'
+import { settingsStrings as words } from './strings.ts'
+
+export interface CredentialSource {
+  credentials: readonly Credential[]
+  isFailed: boolean
+  onRetry: () => void
+}
+
+interface NodeSettingsProps {
+  node: WorkflowNode
+  credentials: CredentialSource
+}
+
+function Header({ node }: { node: WorkflowNode }) {
+  const { editor } = useEditorContext()
+  const id = useId()
+  const { label, active, definition } = node.data
+  const turn = (isActive: boolean) =>
+    editor.edit((content) =>
+      changeNode(content, { id: node.id, change: (data) => ({ ...data, active: isActive }) }),
+    )
+  return (
+    <header className="flex h-15 shrink-0 items-center gap-2.5 border-b px-3.5">
+      <NodeIcon kind={definition.name} isActive={active} />
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate text-sm leading-4.5 font-semibold">{label}</h2>
+        <p className="truncate text-xs text-fg-2">{definition.display_name}</p>
+      </div>
+      <label htmlFor={id} className="text-xs text-fg-2">
+        {words.active}
+      </label>
+      <Switch id={id} checked={active} onCheckedChange={turn} />
+    </header>
+  )
+}
+
+interface PropertyProps extends NodeSettingsProps {
+  named: NamedProperty
+}
+
+function Property({ node, named, credentials }: PropertyProps) {
+  const { editor } = useEditorContext()
+  const { name, label, property } = named
+  const { parameters } = node.data
+  const { component, credential_type } = property.ui
+  if (component === 'credential-selector') {
+    return (
+      <CredentialField
+        {...credentials}
+        label={label}
+        type={credential_type ?? ''}
+        value={node.data.credentials[name]}
+        onChange={(id) =>
+          editor.edit((content) =>
+            changeNode(content, {
+              id: node.id,
+              change: (data) => {
+                const { [name]: _, ...others } = data.credentials
+                return {
+                  ...data,
+                  credentials: id === undefined ? others : { ...others, [name]: id },
+                }
+              },
+            }),
+          )
+        }
+      />
+    )
+  }
+  const Input = PROPERTY_FIELDS[component]
+  return (
+    <Input
+      label={label}
+      property={property}
+      value={Object.hasOwn(parameters, name) ? parameters[name] : property.default}
+      onChange={(value) =>
+        editor.edit(
+          (content) =>
+            changeNode(content, {
+              id: node.id,
+              change: (data) => ({ ...data, parameters: { ...data.parameters, [name]: value } }),
+            }),
+          `${node.id} ${name}`,
+        )
+      }
+    />
+  )
+}
+
+/** Everything about the selected node. */
+export function NodeSettings({ node, credentials }: NodeSettingsProps) {
+  const { editor } = useEditorContext()
+  const groups = useMemo(() => groupsOf(node.data), [node.data])
+  return (
+    <div className="flex h-full min-h-0 flex-col bg-surface">
+      <Header node={node} />
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <div className="border-b px-3.5 py-3">
+          <LabelField node={node} />
+        </div>
+        {groups.map(({ name, title, properties }) =>
+          properties.length === 0 ? null : (
+            <Section key={name} title={title}>
+              <div className="flex flex-col gap-3.5 px-3.5 pb-4">
+                {properties.map((named) => (
+                  <Property key={named.name} node={node} named={named} credentials={credentials} />
+                ))}
+              </div>
+            </Section>
+          ),
+        )}
+        <ConnectionList node={node} />
+      </div>
+      <footer className="flex h-12 shrink-0 items-center justify-center border-t">
+        <Button variant="danger-ghost" onClick={editor.removeSelected}>
+          <Trash2 aria-hidden="true" />
+          {words.deleteNode}
+        </Button>
+      </footer>
+    </div>
+  )
+}

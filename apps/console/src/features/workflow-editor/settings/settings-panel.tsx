@@ -1,0 +1,56 @@
+import { useCallback, useMemo } from 'react'
+import { useEditorContext } from '../editor-context.tsx'
+import type { Results } from '../execution.ts'
+import { ExpressionScope } from '../expression/expression-scope.tsx'
+import { scopeOf } from '../expression/scope.ts'
+import { findNode } from '../graph/graph.ts'
+import { mergeSettings, type SettingsChange } from '../graph/merge-settings.ts'
+import { type useCredentials, useDevConstants } from '../workflow-queries.ts'
+import { NodeSettings } from './node-settings.tsx'
+import { SelectionPanel } from './selection-panel.tsx'
+import { WorkflowSettingsPanel } from './workflow-settings-panel.tsx'
+
+interface SettingsPanelProps {
+  projectId: string
+  results: Results
+  credentials: ReturnType<typeof useCredentials>
+}
+
+const NONE: never[] = []
+
+/** The settings of the one selected node, or those of the workflow. */
+export function SettingsPanel({ projectId, results, credentials }: SettingsPanelProps) {
+  const { editor } = useEditorContext()
+  const { draft, selection } = editor.use()
+  const graph = draft.history.present
+  const constants = useDevConstants(projectId).data ?? NONE
+  const [nodeId = ''] = selection.nodes
+  const scope = useMemo(
+    () => scopeOf({ graph, nodeId, results, constants }),
+    [graph, nodeId, results, constants],
+  )
+  const change = useCallback(
+    (settings: SettingsChange, burst: string) =>
+      editor.edit(
+        (content) => ({ ...content, settings: mergeSettings(content.settings, settings) }),
+        burst,
+      ),
+    [editor],
+  )
+  if (selection.nodes.size > 1) return <SelectionPanel count={selection.nodes.size} />
+  const node = findNode(graph, nodeId)
+  if (!node) return <WorkflowSettingsPanel settings={graph.settings} onChange={change} />
+  return (
+    <ExpressionScope value={scope}>
+      <NodeSettings
+        key={nodeId}
+        node={node}
+        credentials={{
+          credentials: credentials.data ?? NONE,
+          isFailed: credentials.isError,
+          onRetry: () => credentials.refetch(),
+        }}
+      />
+    </ExpressionScope>
+  )
+}

@@ -1,0 +1,122 @@
+import { FAILURE_ACTIONS, type WorkflowSettings } from '@plinth/contract'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { NumberInput } from '../../../ui/number-input.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { Select } from '../../../ui/select.tsx'
+import type { SettingsChange } from '../graph/merge-settings.ts'
+import { settingsStrings } from './strings.ts'
+
+const words = settingsStrings.workflow
+const ACTIONS = FAILURE_ACTIONS.map((action) => ({ value: action, label: words[action] }))
+
+interface NumberRowProps {
+  label: string
+  hint?: string
+  value: number
+  min: number
+  onChange: (value: number) => void
+}
+
+/** An emptied field counts as its least value. */
+function NumberRow({ label, hint, value, min, onChange }: NumberRowProps) {
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      error={value < min ? settingsStrings.outOfRange(min, undefined) : undefined}
+    >
+      {(control) => (
+        <NumberInput
+          {...control}
+          min={min}
+          value={value}
+          onValueChange={(next) => onChange(next === null ? min : next)}
+        />
+      )}
+    </Field>
+  )
+}
+
+interface WorkflowSettingsPanelProps {
+  settings: WorkflowSettings
+  onChange: (change: SettingsChange, burst: string) => void
+}
+
+/** How the workflow runs; shown while no node is selected. */
+export function WorkflowSettingsPanel({ settings, onChange }: WorkflowSettingsPanelProps) {
+  const { errorHandling, execution, access } = settings
+  return (
+    <div className="flex h-full min-h-0 flex-col bg-surface">
+      <h2 className="flex h-11 shrink-0 items-center border-b px-3.5 text-sm font-semibold">
+        {words.title}
+      </h2>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <Section title={words.errorHandling}>
+          <div className="flex flex-col gap-3.5 px-3.5 pb-4">
+            <NumberRow
+              label={words.retryCount}
+              value={errorHandling.retryCount}
+              min={0}
+              onChange={(retryCount) => onChange({ errorHandling: { retryCount } }, 'retryCount')}
+            />
+            <NumberRow
+              label={words.retryDelay}
+              value={errorHandling.retryDelay}
+              min={0}
+              onChange={(retryDelay) => onChange({ errorHandling: { retryDelay } }, 'retryDelay')}
+            />
+            <Field label={words.failureAction}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={errorHandling.failureAction}
+                  options={ACTIONS}
+                  onValueChange={(failureAction) =>
+                    onChange({ errorHandling: { failureAction } }, 'failureAction')
+                  }
+                />
+              )}
+            </Field>
+          </div>
+        </Section>
+        <Section title={words.execution}>
+          <div className="flex flex-col gap-3.5 px-3.5 pb-4">
+            <NumberRow
+              label={words.timeout}
+              hint={words.timeoutHint}
+              value={execution.timeout}
+              min={0}
+              onChange={(timeout) => onChange({ execution: { timeout } }, 'timeout')}
+            />
+            <NumberRow
+              label={words.concurrency}
+              hint={words.concurrencyHint}
+              value={execution.concurrency}
+              min={1}
+              onChange={(concurrency) => onChange({ execution: { concurrency } }, 'concurrency')}
+            />
+          </div>
+        </Section>
+        <Section title={words.access}>
+          <div className="px-3.5 pb-4">
+            <Field label={words.execute} hint={words.executeHint}>
+              {(control) => (
+                <Input
+                  {...control}
+                  placeholder={words.executePlaceholder}
+                  value={access.execute}
+                  maxLength={4096}
+                  autoComplete="off"
+                  onChange={(event) =>
+                    onChange({ access: { execute: event.target.value } }, 'execute')
+                  }
+                />
+              )}
+            </Field>
+          </div>
+        </Section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { useEffect, useEffectEvent } from 'react'
+import { isTyping } from '../../ui/is-typing.ts'
+
+export interface EditorKeys {
+  save: () => void
+  execute: () => void
+  undo: () => void
+  redo: () => void
+  duplicate: () => void
+  selectAll: () => void
+  remove: () => void
+  openPalette: () => void
+  rename: () => void
+  fit: () => void
+  tidyUp: () => void
+  find: () => void
+  clear: () => void
+}
+
+const WITH_CONTROL: Readonly<Record<string, keyof EditorKeys>> = {
+  s: 'save',
+  enter: 'execute',
+  z: 'undo',
+  y: 'redo',
+  'shift+z': 'redo',
+  d: 'duplicate',
+  a: 'selectAll',
+}
+const ALONE: Readonly<Record<string, keyof EditorKeys>> = {
+  delete: 'remove',
+  backspace: 'remove',
+  n: 'openPalette',
+  '/': 'openPalette',
+  f2: 'rename',
+  1: 'fit',
+  t: 'tidyUp',
+  f: 'find',
+  escape: 'clear',
+}
+/** These work in a text field too. */
+const EVERYWHERE: ReadonlySet<keyof EditorKeys> = new Set(['save', 'execute'])
+
+interface Press {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+  shiftKey: boolean
+}
+
+/** Which act a press stands for. */
+export function readEditorKey(press: Press): keyof EditorKeys | undefined {
+  if (press.altKey) return undefined
+  const key = press.key.toLowerCase()
+  if (press.ctrlKey || press.metaKey) return WITH_CONTROL[press.shiftKey ? `shift+${key}` : key]
+  return press.shiftKey && key !== '/' ? undefined : ALONE[key]
+}
+
+function isModalOpen(): boolean {
+  return document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
+}
+
+/** The keys of the whole editor; what is typed into a field stays text. */
+export function useEditorKeys(keys: EditorKeys) {
+  const run = useEffectEvent((act: keyof EditorKeys) => keys[act]())
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const act = readEditorKey(event)
+      if (act === undefined || event.defaultPrevented) return
+      if (isModalOpen()) {
+        if (act === 'save') event.preventDefault()
+        return
+      }
+      if (!EVERYWHERE.has(act) && isTyping(event.target)) return
+      event.preventDefault()
+      run(act)
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+}

@@ -1,0 +1,51 @@
+import type { Workflow } from '@plinth/contract'
+import { useMemo, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
+import type { Editor } from './create-editor.ts'
+import { execute, useExecution } from './execution.ts'
+import { draftIsDirty } from './graph/workflow-draft.ts'
+import { useDeleteWorkflow } from './use-delete-workflow.ts'
+import { useSaveWorkflow } from './use-save-workflow.ts'
+
+interface WorkflowActsOptions {
+  projectId: string
+  workflowId: string | undefined
+  editor: Editor
+  onCreated: (workflow: Workflow) => void
+}
+
+/** What is done with the workflow as a whole: save, delete, run, leave. */
+export function useWorkflowActs({ projectId, workflowId, editor, onCreated }: WorkflowActsOptions) {
+  const navigate = useNavigate()
+  const { draft } = editor.use()
+  const isDirty = useMemo(() => draftIsDirty(draft), [draft])
+  const { isRunning, results } = useExecution(workflowId)
+  // Leaving by the editor's own acts loses nothing.
+  const ourWay = useRef<string>(undefined)
+  const blocker = useLeaveGuard(isDirty, (pathname) => pathname === ourWay.current)
+  const saving = useSaveWorkflow({
+    projectId,
+    workflowId,
+    editor,
+    onCreated: (workflow) => {
+      ourWay.current = `/project/${projectId}/workflow/edit/${workflow.id}`
+      onCreated(workflow)
+    },
+  })
+  const deleting = useDeleteWorkflow({
+    projectId,
+    workflowId,
+    onDeleted: () => {
+      ourWay.current = `/project/${projectId}/workflow`
+      navigate(ourWay.current)
+    },
+  })
+  const run = () => {
+    const content = editor.content()
+    if (workflowId !== undefined && content.active) execute({ projectId, workflowId, ...content })
+  }
+  return { isDirty, isRunning, results, blocker, saving, deleting, run }
+}
+
+export type WorkflowActs = ReturnType<typeof useWorkflowActs>

@@ -1,0 +1,90 @@
+import { ApiError } from '@plinth/client'
+import type { Workflow } from '@plinth/contract'
+import { ReactFlowProvider } from '@xyflow/react'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { useCurrentProject } from '../../state/current-project.tsx'
+import { buttonStyle } from '../../ui/button-style.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageMessage } from '../../ui/page-message.tsx'
+import { usePageTitle } from '../../ui/page-title.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { contentOf, emptyContent } from './content-of.ts'
+import { strings } from './strings.ts'
+import { WorkflowEditor } from './workflow-editor.tsx'
+import { useWorkflow } from './workflow-queries.ts'
+
+interface OpenProps {
+  workflowId: string | undefined
+  /** A workflow that was just created goes on in the same editor, with its history. */
+  start: Workflow | undefined
+  onCreated: (workflow: Workflow) => void
+}
+
+function Opened({ workflowId, start, onCreated }: OpenProps) {
+  const [stored] = useState(() => ({
+    content: start ? contentOf(start) : emptyContent(),
+    revision: start?.revision,
+  }))
+  return (
+    <ReactFlowProvider>
+      <WorkflowEditor {...stored} workflowId={workflowId} onCreated={onCreated} />
+    </ReactFlowProvider>
+  )
+}
+
+function Missing({ projectId }: { projectId: string }) {
+  return (
+    <PageMessage title={strings.missing} text={strings.missingText}>
+      <Link to={`/project/${projectId}/workflow`} className={buttonStyle('outline')}>
+        {strings.backToList}
+      </Link>
+    </PageMessage>
+  )
+}
+
+/** An existing workflow, once it is there. */
+function Loaded({ workflowId, onCreated }: Omit<OpenProps, 'start'> & { workflowId: string }) {
+  const { id: projectId } = useCurrentProject()
+  const query = useWorkflow(projectId, workflowId)
+  const { isError, errorUpdatedAt } = query
+  useEffect(() => {
+    if (isError && errorUpdatedAt) {
+      showToast({ title: strings.toast.loadFailed, variant: 'destructive' })
+    }
+  }, [isError, errorUpdatedAt])
+  if (query.data) return <Opened workflowId={workflowId} start={query.data} onCreated={onCreated} />
+  if (isError) {
+    const { error } = query
+    const isGone = error instanceof ApiError && ['not_found', 'bad_request'].includes(error.code)
+    if (isGone) return <Missing projectId={projectId} />
+    return <ErrorState busy={query.isFetching} onRetry={() => query.refetch()} className="h-full" />
+  }
+  return (
+    <div
+      role="status"
+      aria-label={strings.loading}
+      className="grid h-full place-items-center text-fg-3"
+    >
+      <Spinner />
+    </div>
+  )
+}
+
+/** `/workflow/edit` and `/workflow/edit/{workflowId}`. */
+export function WorkflowEditorScreen() {
+  const project = useCurrentProject()
+  const { workflowId } = useParams()
+  const navigate = useNavigate()
+  const [createdId, setCreatedId] = useState<string>()
+  usePageTitle(strings.title, project.name)
+  const created = (workflow: Workflow) => {
+    setCreatedId(workflow.id)
+    navigate(`/project/${project.id}/workflow/edit/${workflow.id}`, { replace: true })
+  }
+  if (workflowId === undefined || workflowId === createdId) {
+    return <Opened key={project.id} workflowId={workflowId} start={undefined} onCreated={created} />
+  }
+  return <Loaded key={workflowId} workflowId={workflowId} onCreated={created} />
+}

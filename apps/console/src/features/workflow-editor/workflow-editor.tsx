@@ -1,0 +1,81 @@
+import type { Workflow } from '@plinth/contract'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCurrentProject } from '../../state/current-project.tsx'
+import { useAnnouncement } from '../../ui/announcement.tsx'
+import { ConnectedBar } from './bar/connected-bar.tsx'
+import { Canvas } from './canvas/canvas.tsx'
+import { createEditor } from './create-editor.ts'
+import { EditorContext } from './editor-context.tsx'
+import { EditorDialogs } from './editor-dialogs.tsx'
+import { EditorPanels } from './editor-panels.tsx'
+import type { WorkflowContent } from './graph/workflow-draft.ts'
+import { PalettePanel } from './palette/palette-panel.tsx'
+import { SettingsPanel } from './settings/settings-panel.tsx'
+import { strings } from './strings.ts'
+import { useCanvasTools } from './use-canvas-tools.ts'
+import { useWorkflowActs } from './use-workflow-acts.ts'
+import { useCredentials, useNodeDefinitions } from './workflow-queries.ts'
+
+interface WorkflowEditorProps {
+  content: WorkflowContent
+  revision: number | undefined
+  workflowId: string | undefined
+  onCreated: (workflow: Workflow) => void
+}
+
+/** One workflow on three panels. */
+export function WorkflowEditor({ content, revision, workflowId, onCreated }: WorkflowEditorProps) {
+  const { id: projectId } = useCurrentProject()
+  const [editor] = useState(() => createEditor({ content, revision, now: Date.now }))
+  const definitions = useNodeDefinitions(projectId)
+  const credentials = useCredentials(projectId)
+  const { announce, place } = useAnnouncement()
+  const search = useRef<HTMLInputElement>(null)
+  const openPalette = useCallback(() => search.current?.focus(), [])
+  const context = useMemo(() => ({ editor, openPalette }), [editor, openPalette])
+  const acts = useWorkflowActs({ projectId, workflowId, editor, onCreated })
+  const tools = useCanvasTools({
+    editor,
+    acts,
+    credentials: credentials.data,
+    openPalette,
+    announce,
+  })
+  const definitionOf = useCallback(
+    (name: string) =>
+      Object.values(definitions.data ?? {})
+        .flat()
+        .find((definition) => definition.name === name),
+    [definitions.data],
+  )
+  const added = (label: string) => announce(strings.palette.added(label))
+  return (
+    <EditorContext value={context}>
+      <h1 className="sr-only">{strings.title}</h1>
+      {place}
+      <EditorPanels
+        left={
+          <PalettePanel
+            definitions={definitions}
+            searchRef={search}
+            centre={tools.centre}
+            onAdded={added}
+          />
+        }
+        right={
+          <SettingsPanel projectId={projectId} results={acts.results} credentials={credentials} />
+        }
+      >
+        <ConnectedBar isStored={workflowId !== undefined} acts={acts} />
+        <Canvas
+          results={acts.results}
+          definitionOf={definitionOf}
+          isArranging={tools.isArranging}
+          onTidyUp={tools.tidyUp}
+          onFind={() => tools.setFinding(true)}
+        />
+      </EditorPanels>
+      <EditorDialogs nodes={editor.use().draft.history.present.nodes} acts={acts} tools={tools} />
+    </EditorContext>
+  )
+}
