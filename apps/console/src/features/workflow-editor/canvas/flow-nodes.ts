@@ -7,7 +7,7 @@ import { inputsOf, outputsOf } from '../graph/handles.ts'
 import type { Selection } from '../selection.ts'
 import { strings } from '../strings.ts'
 
-export interface CardData extends Record<string, unknown> {
+interface CardData extends Record<string, unknown> {
   node: WorkflowNode
   result: Json | undefined
   /** The outputs that lead somewhere, joined: a text compares quickly. */

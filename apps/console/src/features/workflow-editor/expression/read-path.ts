@@ -1,5 +1,5 @@
-export const ROOTS = ['$in', '$node', '$trigger', '$const', '$run', '$now'] as const
-export type Root = (typeof ROOTS)[number]
+const ROOTS = ['$in', '$node', '$trigger', '$const', '$run', '$now'] as const
+type Root = (typeof ROOTS)[number]
 
 /** An expression that only reads: a root and the way from it. */
 export interface Path {

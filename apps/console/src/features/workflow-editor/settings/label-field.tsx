@@ -7,7 +7,7 @@ import { renameLabel } from '../graph/rename-label.ts'
 import { settingsStrings as words } from './strings.ts'
 
 /** The id by which F2 finds it. */
-export const LABEL_FIELD = 'node-label'
+const LABEL_FIELD = 'node-label'
 
 /** The label is the name of the node's result, so it is kept only while no other node has it. */
 export function LabelField({ node }: { node: WorkflowNode }) {

@@ -14,7 +14,7 @@ import { groupsOf, type NamedProperty } from './property.ts'
 import { PROPERTY_FIELDS } from './property-fields.ts'
 import { settingsStrings as words } from './strings.ts'
 
-export interface CredentialSource {
+interface CredentialSource {
   credentials: readonly Credential[]
   isFailed: boolean
   onRetry: () => void
