@@ -31,7 +31,7 @@ export const strings = {
     saved: 'Saved',
     saving: 'Saving…',
     unsaved: 'Unsaved',
-    notSaved: 'Not saved yet',
+    notSaved: 'Not saved',
   },
   canvas: {
     label: 'Canvas',

@@ -3,7 +3,7 @@ import { useReactFlow } from '@xyflow/react'
 import { useCallback, useState } from 'react'
 import { useTidyUp } from './canvas/use-tidy-up.ts'
 import type { Editor } from './create-editor.ts'
-import { NODE_HEIGHT, NODE_WIDTH } from './graph/graph.ts'
+import { findNode, NODE_HEIGHT, NODE_WIDTH } from './graph/graph.ts'
 import { selectOnly } from './selection.ts'
 import { strings } from './strings.ts'
 import { useClipboard } from './use-clipboard.ts'
@@ -11,17 +11,47 @@ import { useEditorKeys } from './use-editor-keys.ts'
 import type { WorkflowActs } from './use-workflow-acts.ts'
 
 const MOVE_MS = 150
+const FIRST_INDENT = 60
 
-/** The middle of what is in view, in the canvas' own measure. */
-function useCentre() {
+/** The part of the canvas that is in view, in its own measure. */
+function useView() {
   const flow = useReactFlow()
   return useCallback(() => {
-    const box = document.querySelector('[data-canvas]')?.getBoundingClientRect()
-    if (!box) return { x: 0, y: 0 }
-    const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2 }
-    const { x, y } = flow.screenToFlowPosition(middle)
-    return { x: x - NODE_WIDTH / 2, y: y - NODE_HEIGHT / 2 }
+    const box = document.querySelector('[data-canvas]')?.getBoundingClientRect() ?? new DOMRect()
+    const { x: left, y: top } = flow.screenToFlowPosition({ x: box.left, y: box.top })
+    const { x: right, y: bottom } = flow.screenToFlowPosition({ x: box.right, y: box.bottom })
+    return { left, top, right, bottom }
   }, [flow])
+}
+
+/** Where nodes go that nobody gave a place: the first at the left, others in the middle. */
+function useFreePlace(editor: Editor) {
+  const view = useView()
+  return useCallback(() => {
+    const { left, top, right, bottom } = view()
+    const y = (top + bottom - NODE_HEIGHT) / 2
+    if (editor.content().nodes.length === 0) return { x: left + FIRST_INDENT, y }
+    return { x: (left + right - NODE_WIDTH) / 2, y }
+  }, [view, editor])
+}
+
+/** Moves the view only as far as a node needs to be seen. */
+function useReveal(editor: Editor) {
+  const flow = useReactFlow()
+  const view = useView()
+  return useCallback(
+    (nodeId: string) => {
+      const node = findNode(editor.content(), nodeId)
+      if (!node) return
+      const { left, top, right, bottom } = view()
+      const { x, y } = node.position
+      const isSeen = x >= left && y >= top && x + NODE_WIDTH <= right && y + NODE_HEIGHT <= bottom
+      if (isSeen) return
+      const zoom = flow.getZoom()
+      flow.setCenter(x + NODE_WIDTH / 2, y + NODE_HEIGHT / 2, { zoom, duration: MOVE_MS })
+    },
+    [editor, flow, view],
+  )
 }
 
 interface CanvasToolsOptions {
@@ -36,7 +66,8 @@ interface CanvasToolsOptions {
 export function useCanvasTools(options: CanvasToolsOptions) {
   const { editor, acts, announce, openPalette } = options
   const flow = useReactFlow()
-  const centre = useCentre()
+  const freePlace = useFreePlace(editor)
+  const reveal = useReveal(editor)
   const [isFinding, setFinding] = useState(false)
   const fit = useCallback(() => flow.fitView({ maxZoom: 1, duration: MOVE_MS }), [flow])
   const tidied = useCallback(() => {
@@ -46,7 +77,7 @@ export function useCanvasTools(options: CanvasToolsOptions) {
   const { tidyUp, isArranging } = useTidyUp(editor, tidied)
   useClipboard({
     editor,
-    centre,
+    centre: freePlace,
     knowsCredential: (id) => options.credentials?.some((one) => one.id === id) ?? true,
     onCopied: (count) => announce(strings.canvas.copied(count)),
     onPasted: (count) => announce(strings.canvas.pasted(count)),
@@ -75,7 +106,7 @@ export function useCanvasTools(options: CanvasToolsOptions) {
     editor.select(selectOnly(nodeId))
     flow.fitView({ nodes: [{ id: nodeId }], maxZoom: 0.9, duration: MOVE_MS })
   }
-  return { centre, tidyUp, isArranging, isFinding, setFinding, goTo }
+  return { freePlace, reveal, tidyUp, isArranging, isFinding, setFinding, goTo }
 }
 
 export type CanvasTools = ReturnType<typeof useCanvasTools>

@@ -1,4 +1,4 @@
-import type { Workflow } from '@plinth/contract'
+import type { Workflow, WorkflowNode } from '@plinth/contract'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useCurrentProject } from '../../state/current-project.tsx'
 import { useAnnouncement } from '../../ui/announcement.tsx'
@@ -48,7 +48,10 @@ export function WorkflowEditor({ content, revision, workflowId, onCreated }: Wor
         .find((definition) => definition.name === name),
     [definitions.data],
   )
-  const added = (label: string) => announce(strings.palette.added(label))
+  const added = ({ id, data }: WorkflowNode) => {
+    tools.reveal(id)
+    announce(strings.palette.added(data.label))
+  }
   return (
     <EditorContext value={context}>
       <h1 className="sr-only">{strings.title}</h1>
@@ -58,7 +61,7 @@ export function WorkflowEditor({ content, revision, workflowId, onCreated }: Wor
           <PalettePanel
             definitions={definitions}
             searchRef={search}
-            centre={tools.centre}
+            freePlace={tools.freePlace}
             onAdded={added}
           />
         }

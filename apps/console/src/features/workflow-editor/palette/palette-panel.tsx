@@ -1,4 +1,4 @@
-import type { NodeDefinition } from '@plinth/contract'
+import type { NodeDefinition, WorkflowNode } from '@plinth/contract'
 import { type RefObject, useCallback, useMemo } from 'react'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -45,12 +45,12 @@ function Loading() {
 interface PalettePanelProps {
   definitions: ReturnType<typeof useNodeDefinitions>
   searchRef: RefObject<HTMLInputElement | null>
-  centre: () => Place
-  onAdded: (label: string) => void
+  freePlace: () => Place
+  onAdded: (node: WorkflowNode) => void
 }
 
 /** The palette with the kinds that this server can run. */
-export function PalettePanel({ definitions, searchRef, centre, onAdded }: PalettePanelProps) {
+export function PalettePanel({ definitions, searchRef, freePlace, onAdded }: PalettePanelProps) {
   const { editor } = useEditorContext()
   const { draft, placement } = editor.use()
   const graph = draft.history.present
@@ -78,9 +78,9 @@ export function PalettePanel({ definitions, searchRef, centre, onAdded }: Palett
       fits={fits}
       onCancelPlace={cancel}
       onAdd={(definition) => {
-        const nodeId = editor.add(definition, centre())
+        const nodeId = editor.add(definition, freePlace())
         const added = nodeId && findNode(editor.content(), nodeId)
-        if (added) onAdded(added.data.label)
+        if (added) onAdded(added)
       }}
     />
   )
