@@ -53,6 +53,10 @@ export interface Endpoint<
   limits?: BodyLimits
   /** Answered with `text/event-stream`: each event's data has the shape of the answer. */
   streams?: true
+  /** Takes `application/x-ndjson`, read line by line as it arrives. */
+  takesLines?: true
+  /** Answered as a file to be saved, sent as it is made. */
+  sendsFile?: true
 }
 
 /** Declares an endpoint and keeps the exact types of its shapes. */

@@ -6,11 +6,13 @@ import * as database from './database.ts'
 import * as domain from './domain.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as environment from './environment.ts'
+import * as explain from './explain.ts'
 import * as file from './file.ts'
 import * as health from './health.ts'
 import * as member from './member.ts'
 import * as project from './project.ts'
 import * as row from './row.ts'
+import * as rowTransfer from './row-transfer.ts'
 import * as session from './session.ts'
 import * as workflow from './workflow-calls.ts'
 
@@ -25,6 +27,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   project,
   database,
   row,
+  rowTransfer,
+  explain,
   file,
   domain,
   member,

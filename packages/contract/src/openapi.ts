@@ -30,6 +30,7 @@ const AREA_OF: Record<string, string> = {
   user: 'member',
   configuration: 'project',
   region: 'project',
+  explain: 'data',
   imgupload: 'file',
   imgdownloadurl: 'file',
   health: 'platform',
@@ -64,6 +65,7 @@ function parametersOf(place: 'path' | 'query', shape: z.ZodType | undefined, sch
 
 function answerOf(endpoint: Endpoint, schemaOf: SchemaOf): Json {
   const schema = schemaOf(endpoint.answer, 'output')
+  if (endpoint.sendsFile) return { 'application/octet-stream': { schema } }
   return endpoint.streams ? { 'text/event-stream': { schema } } : json(schema)
 }
 
@@ -86,6 +88,12 @@ function operationOf(endpoint: Endpoint, schemaOf: SchemaOf): OpenapiOperation {
       requestBody: {
         required: !body.safeParse(undefined).success,
         content: json(schemaOf(body, 'input')),
+      },
+    }),
+    ...(endpoint.takesLines && {
+      requestBody: {
+        required: true,
+        content: { 'application/x-ndjson': { schema: { type: 'string' } } },
       },
     }),
     responses: {
