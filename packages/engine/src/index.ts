@@ -1,1 +1,23 @@
-export { nodeDefinitions, RUNNING_KINDS } from './nodes/node-definitions.ts'
+export { chooseStarts } from './graph/choose-starts.ts'
+export type { Graph, GraphIssue, GraphNode } from './graph/graph.ts'
+export { readGraph } from './graph/read-graph.ts'
+export type { Json, JsonObject } from './json.ts'
+export type {
+  HttpAnswer,
+  HttpCall,
+  Mail,
+  OpenCredential,
+  Ports,
+  RowCall,
+  ScriptAnswer,
+  ScriptJob,
+} from './node/ports.ts'
+export { runNode } from './node/run-node.ts'
+export { badParameter, NodeFailure } from './node-failure.ts'
+export { nodeDefinitions } from './nodes/node-definitions.ts'
+export { findDanger } from './nodes/parse-answer.ts'
+export type { Scope } from './template/scope.ts'
+export type { Outcome } from './walk/outcome.ts'
+export { type Plan, planWalk } from './walk/plan-walk.ts'
+export type { Turn } from './walk/turn.ts'
+export { type Ending, Walk } from './walk/walk.ts'

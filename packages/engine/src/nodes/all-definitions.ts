@@ -46,6 +46,11 @@ export const ALL_DEFINITIONS: readonly NodeDefinition[] = [
   slack,
 ]
 
+/** The kinds that start a run. */
+export const TRIGGER_KINDS: ReadonlySet<string> = new Set(
+  ALL_DEFINITIONS.filter(({ category }) => category === 'Triggers').map(({ name }) => name),
+)
+
 const BY_NAME = new Map(ALL_DEFINITIONS.map((definition) => [definition.name, definition]))
 
 /** What a kind of node is; a graph's own copy of it is never asked. */

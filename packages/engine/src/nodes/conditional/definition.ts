@@ -17,6 +17,7 @@ const OPERATORS = {
   'is-true': 'is true',
   'is-false': 'is false',
 } as const
+export type Operator = keyof typeof OPERATORS
 
 export const conditional: NodeDefinition = {
   name: 'conditional',

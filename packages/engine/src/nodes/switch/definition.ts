@@ -2,7 +2,7 @@ import type { NodeDefinition } from '@plinth/contract'
 import { handles } from '../connections.ts'
 import { group, text } from '../properties.ts'
 
-const CASES = ['1', '2', '3', '4', '5'] as const
+export const CASES = ['1', '2', '3', '4', '5'] as const
 
 export const switchNode: NodeDefinition = {
   name: 'switch',

@@ -1,0 +1,29 @@
+import type { Json } from '../json.ts'
+
+/** A node as a run needs it: without what only the canvas draws. */
+export interface GraphNode {
+  id: string
+  kind: string
+  label: string
+  active: boolean
+  parameters: { [name: string]: Json }
+  credentials: { [name: string]: string }
+}
+
+/** A connection with its handles written out. */
+export interface Wire {
+  source: string
+  output: string
+  target: string
+  input: string
+}
+
+export interface Graph {
+  nodes: GraphNode[]
+  wires: Wire[]
+}
+
+export interface GraphIssue {
+  path: string
+  message: string
+}

@@ -1,0 +1,77 @@
+import type { Connection, WorkflowNode } from '@plinth/contract'
+import type { Json } from '../json.ts'
+import { definitionOf } from '../nodes/all-definitions.ts'
+import { RUNNING_KINDS } from '../nodes/node-definitions.ts'
+import { findCircle } from './find-circle.ts'
+import type { Graph, GraphIssue, GraphNode, Wire } from './graph.ts'
+
+function readNode({ id, data }: WorkflowNode): GraphNode {
+  return {
+    id,
+    kind: data.definition.name,
+    label: data.label,
+    active: data.active && !data.isDisabled,
+    parameters: data.parameters as { [name: string]: Json },
+    credentials: data.credentials,
+  }
+}
+
+function checkNodes(nodes: readonly GraphNode[]): GraphIssue[] {
+  const ids = new Set<string>()
+  const labels = new Set<string>()
+  return nodes.flatMap((node, index) => {
+    const issues: GraphIssue[] = []
+    const say = (message: string) => issues.push({ path: `nodes.${index}`, message })
+    if (ids.has(node.id)) say(`Two nodes have the id "${node.id}".`)
+    if (labels.has(node.label)) say(`Two nodes are called "${node.label}"; give one another label.`)
+    if (!RUNNING_KINDS.has(node.kind)) say(`"${node.label}" is of a kind that cannot run.`)
+    ids.add(node.id)
+    labels.add(node.label)
+    return issues
+  })
+}
+
+/** A handle's name without its family. */
+function bare(type: string): string {
+  return type.split(':')[0] ?? type
+}
+
+function handleOf(given: string | null, types: readonly string[]): string | undefined {
+  if (given === null) return types[0] === undefined ? undefined : bare(types[0])
+  const type = types.find((type) => type === given || bare(type) === given)
+  return type === undefined ? undefined : bare(type)
+}
+
+function readWires(
+  connections: readonly Connection[],
+  nodes: readonly GraphNode[],
+): { wires: Wire[]; issues: GraphIssue[] } {
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const wires: Wire[] = []
+  const issues: GraphIssue[] = []
+  for (const [index, { source, target, sourceHandle, targetHandle }] of connections.entries()) {
+    const from = definitionOf(byId.get(source)?.kind ?? '')
+    const to = definitionOf(byId.get(target)?.kind ?? '')
+    const output = from && handleOf(sourceHandle, from.connection_config.outputs.types)
+    const input = to && handleOf(targetHandle, to.connection_config.inputs.types)
+    if (output === undefined || input === undefined) {
+      issues.push({ path: `edges.${index}`, message: 'This connection leads nowhere; remove it.' })
+    } else wires.push({ source, output, target, input })
+  }
+  return { wires, issues }
+}
+
+/** Reads a canvas as a graph to run, and says what keeps it from running. */
+export function readGraph(
+  nodes: readonly WorkflowNode[],
+  connections: readonly Connection[],
+): { graph: Graph; issues: GraphIssue[] } {
+  const read = nodes.map(readNode)
+  const { wires, issues } = readWires(connections, read)
+  const graph = { nodes: read, wires }
+  const circle = findCircle(graph)
+  const round = circle
+    ? [{ path: 'edges', message: `These nodes lead back to themselves: ${circle.join(' → ')}.` }]
+    : []
+  return { graph, issues: [...checkNodes(read), ...issues, ...round] }
+}

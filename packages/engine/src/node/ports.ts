@@ -1,0 +1,76 @@
+import type { Json, JsonObject } from '../json.ts'
+
+/** A secret as the vault gives it out, with the hosts it may go to. */
+export interface OpenCredential {
+  data: JsonObject
+  hosts: string[]
+}
+
+export interface HttpCall {
+  method: string
+  url: string
+  headers: [string, string][]
+  /** Goes to no other host than these, and not along with a redirect elsewhere. */
+  secret?: { headers: [string, string][]; hosts: string[] }
+  body?: string
+  timeLimitMs: number
+}
+
+export interface HttpAnswer {
+  status: number
+  headers: { [name: string]: string }
+  body: string
+}
+
+export interface Mail {
+  from: string
+  to: string
+  cc: string
+  bcc: string
+  replyTo: string
+  subject: string
+  text?: string
+  html?: string
+  /** The same for a mail that is sent again. */
+  key: string
+}
+
+export interface ScriptScope {
+  in: Json
+  node: JsonObject
+  trigger: Json
+  const: JsonObject
+  run: JsonObject
+  now: string
+}
+
+/** User code for the jailed runner: one script, or all expressions of a node. */
+export interface ScriptJob {
+  code: { script: string } | { expressions: string[] }
+  scope: ScriptScope
+  timeLimitMs: number
+}
+
+export interface ScriptAnswer {
+  value: Json
+  logs: string[]
+}
+
+export interface RowCall {
+  action: 'list' | 'get' | 'create' | 'update' | 'delete'
+  table: string
+  id: string
+  row: JsonObject
+  filter: string
+  sort: string
+  limit: number
+}
+
+/** Everything a node reaches the world by. Each throws a `NodeFailure` when it cannot be done. */
+export interface Ports {
+  credential(id: string, type: string): Promise<OpenCredential>
+  http(call: HttpCall): Promise<HttpAnswer>
+  mail(mail: Mail, server: OpenCredential): Promise<{ accepted: string[]; rejected: string[] }>
+  script(job: ScriptJob): Promise<ScriptAnswer>
+  rows(call: RowCall): Promise<Json>
+}

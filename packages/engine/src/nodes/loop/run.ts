@@ -1,0 +1,23 @@
+import { isObject } from '../../json.ts'
+import type { NodeRun } from '../../node/node-call.ts'
+import { numberOf } from '../../node/read-parameters.ts'
+import { badParameter } from '../../node-failure.ts'
+
+const MOST_ITEMS = 5_000
+
+export const runLoop: NodeRun = ({ parameters }) => {
+  const { items } = parameters
+  const list = isObject(items)
+    ? Object.entries(items).map(([key, value]) => ({ key, value }))
+    : items
+  if (!Array.isArray(list)) throw badParameter('"items" must be a list.')
+  if (list.length > MOST_ITEMS) {
+    throw badParameter(`A loop takes ${MOST_ITEMS} items at most; these are ${list.length}.`)
+  }
+  return {
+    status: 'items',
+    items: list,
+    atOnce: numberOf(parameters, 'at_once', { min: 1, max: 20, otherwise: 1 }),
+    onFailure: parameters.on_failure === 'continue' ? 'continue' : 'stop',
+  }
+}

@@ -1,0 +1,29 @@
+import type { NodeRun } from '../node/node-call.ts'
+import { runChatgpt } from './chatgpt/run.ts'
+import { runConditional } from './conditional/run.ts'
+import { runEmail } from './email/run.ts'
+import { runHttpRequest } from './http-request/run.ts'
+import { runJavascript } from './javascript/run.ts'
+import { runLoop } from './loop/run.ts'
+import { runMerge } from './merge/run.ts'
+import { runSet } from './set/run.ts'
+import { runSlack } from './slack/run.ts'
+import { runSwitch } from './switch/run.ts'
+import { runTriggerManual } from './trigger-manual/run.ts'
+import { runWait } from './wait/run.ts'
+
+/** What each kind does. */
+export const NODE_RUNS: ReadonlyMap<string, NodeRun> = new Map([
+  ['trigger-manual', runTriggerManual],
+  ['conditional', runConditional],
+  ['switch', runSwitch],
+  ['merge', runMerge],
+  ['loop', runLoop],
+  ['wait', runWait],
+  ['set', runSet],
+  ['http_request', runHttpRequest],
+  ['javascript', runJavascript],
+  ['chatgpt', runChatgpt],
+  ['email', runEmail],
+  ['slack', runSlack],
+])

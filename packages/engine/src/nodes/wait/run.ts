@@ -1,0 +1,27 @@
+import type { NodeRun } from '../../node/node-call.ts'
+import { numberOf, requiredText } from '../../node/read-parameters.ts'
+import { badParameter } from '../../node-failure.ts'
+
+const UNITS = new Map([
+  ['seconds', 1_000],
+  ['minutes', 60_000],
+  ['hours', 3_600_000],
+  ['days', 86_400_000],
+])
+const LONGEST_MS = 30 * 86_400_000
+
+export const runWait: NodeRun = ({ parameters, input, scope }) => {
+  let ms: number
+  if (parameters.until === 'moment') {
+    const moment = Date.parse(requiredText(parameters, 'moment'))
+    if (Number.isNaN(moment))
+      throw badParameter('"moment" is not a moment like 2027-01-31T09:00:00Z.')
+    ms = Math.max(0, moment - Date.parse(scope.now))
+  } else {
+    const unit = UNITS.get(String(parameters.unit ?? 'seconds'))
+    if (!unit) throw badParameter('"unit" must be seconds, minutes, hours or days.')
+    ms = unit * numberOf(parameters, 'amount', { min: 0, max: 3_000_000, otherwise: 1 })
+  }
+  if (ms > LONGEST_MS) throw badParameter('A wait may last 30 days at most.')
+  return { status: 'wait', ms: Math.round(ms), value: input }
+}

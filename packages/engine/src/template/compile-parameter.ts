@@ -1,0 +1,101 @@
+import { isObject, type Json } from '../json.ts'
+import {
+  type Code,
+  type Expression,
+  parseTemplate,
+  soleExpression,
+  type Template,
+} from './parse-template.ts'
+
+/** A parameter with its expressions read once. */
+export type Compiled =
+  | { kind: 'value'; value: Json }
+  | { kind: 'sole'; expression: Expression }
+  | { kind: 'text'; template: Template }
+  | { kind: 'list'; items: Compiled[] }
+  | { kind: 'object'; entries: [string, Compiled][] }
+  | { kind: 'issue'; issue: string }
+
+/** Reads the expressions in a text, and in every text inside a list or object. */
+export function compileValue(value: Json): Compiled {
+  if (typeof value === 'string') {
+    const template = parseTemplate(value)
+    if (!template) return { kind: 'value', value }
+    if ('issue' in template) return { kind: 'issue', issue: template.issue }
+    const sole = soleExpression(template)
+    return sole ? { kind: 'sole', expression: sole } : { kind: 'text', template }
+  }
+  if (Array.isArray(value)) return { kind: 'list', items: value.map(compileValue) }
+  if (isObject(value)) {
+    const entries = Object.entries(value)
+    return { kind: 'object', entries: entries.map(([key, entry]) => [key, compileValue(entry)]) }
+  }
+  return { kind: 'value', value }
+}
+
+/** Whether a text of JSON stands inside quotes after `more`, given where it stood before. */
+function endsInString(more: string, inside: boolean): boolean {
+  let quoted = inside
+  for (let at = 0; at < more.length; at += 1) {
+    if (quoted && more[at] === '\\') at += 1
+    else if (more[at] === '"') quoted = !quoted
+  }
+  return quoted
+}
+
+/** Puts quotes around the expressions that stand bare in JSON, so that it can be read as JSON. */
+function quoteBare(template: Template): string {
+  let inside = false
+  return template.parts
+    .map((part) => {
+      if (typeof part === 'string') {
+        inside = endsInString(part, inside)
+        return part
+      }
+      const text = JSON.stringify(`{{ ${part.text} }}`)
+      // Inside quotes the writer has escaped the text already.
+      return inside ? `{{ ${part.text} }}` : text
+    })
+    .join('')
+}
+
+function parseJson(text: string): { value: Json } | undefined {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads a parameter that is edited as JSON: a value, or text in which expressions may stand bare. */
+export function compileJson(value: Json): Compiled {
+  if (typeof value !== 'string') return compileValue(value)
+  if (value.trim() === '') return { kind: 'value', value: null }
+  const plain = parseJson(value)
+  if (plain) return compileValue(plain.value)
+  const template = parseTemplate(value)
+  if (!template) return { kind: 'issue', issue: 'This is not valid JSON.' }
+  if ('issue' in template) return { kind: 'issue', issue: template.issue }
+  const sole = soleExpression(template)
+  if (sole) return { kind: 'sole', expression: sole }
+  const filled = parseJson(quoteBare(template))
+  return filled ? compileValue(filled.value) : { kind: 'issue', issue: 'This is not valid JSON.' }
+}
+
+/** The user code in a parameter, in the order in which it is evaluated. */
+export function codeIn(compiled: Compiled): Code[] {
+  switch (compiled.kind) {
+    case 'sole':
+      return compiled.expression.kind === 'code' ? [compiled.expression] : []
+    case 'text':
+      return compiled.template.parts.filter(
+        (part): part is Code => typeof part === 'object' && part.kind === 'code',
+      )
+    case 'list':
+      return compiled.items.flatMap(codeIn)
+    case 'object':
+      return compiled.entries.flatMap(([, entry]) => codeIn(entry))
+    default:
+      return []
+  }
+}

@@ -1,0 +1,45 @@
+import type { Json } from '../json.ts'
+import { badParameter } from '../node-failure.ts'
+import type { Compiled } from './compile-parameter.ts'
+import type { Code, Expression } from './parse-template.ts'
+import { readPath } from './read-path.ts'
+import type { Scope } from './scope.ts'
+
+function write(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** Fills in a parameter's expressions; `evaluated` holds what the runner made of its code. */
+export function resolveParameter(
+  compiled: Compiled,
+  given: { scope: Scope; evaluated: ReadonlyMap<Code, Json> },
+): Json {
+  const read = (expression: Expression): Json => {
+    if (expression.kind === 'code') {
+      const value = given.evaluated.get(expression)
+      if (value === undefined) throw badParameter(`{{ ${expression.text} }} has no value.`)
+      return value
+    }
+    const found = readPath(expression, given.scope)
+    if ('issue' in found) throw badParameter(found.issue)
+    return found.value
+  }
+  switch (compiled.kind) {
+    case 'value':
+      return compiled.value
+    case 'issue':
+      throw badParameter(compiled.issue)
+    case 'sole':
+      return read(compiled.expression)
+    case 'text':
+      return compiled.template.parts
+        .map((part) => (typeof part === 'string' ? part : write(read(part))))
+        .join('')
+    case 'list':
+      return compiled.items.map((item) => resolveParameter(item, given))
+    case 'object':
+      return Object.fromEntries(
+        compiled.entries.map(([key, entry]) => [key, resolveParameter(entry, given)]),
+      )
+  }
+}

@@ -1,0 +1,55 @@
+import { WorkflowSettings } from '@plinth/contract'
+import type { Graph, GraphNode } from '../graph/graph.ts'
+import type { Json } from '../json.ts'
+import { definitionOf } from '../nodes/all-definitions.ts'
+import type { Outcome } from '../walk/outcome.ts'
+import { planWalk } from '../walk/plan-walk.ts'
+import { Walk } from '../walk/walk.ts'
+
+/** A node of a graph in a test, called as its id. */
+export function node(id: string, kind = 'set', more: Partial<GraphNode> = {}): GraphNode {
+  return { id, kind, label: id, active: true, parameters: {}, credentials: {}, ...more }
+}
+
+/** `wire('a.true -> b')`: handles that are not named are the first ones. */
+export function graph(nodes: GraphNode[], ...wires: string[]): Graph {
+  const kinds = new Map(nodes.map(({ id, kind }) => [id, definitionOf(kind)?.connection_config]))
+  return {
+    nodes,
+    wires: wires.map((text) => {
+      const [[source = '', output], [target = '', input]] = text
+        .split(' -> ')
+        .map((end) => end.split('.')) as [string[], string[]]
+      return {
+        source,
+        output: output ?? kinds.get(source)?.outputs.types[0] ?? 'output',
+        target,
+        input: input ?? kinds.get(target)?.inputs.types[0] ?? 'input',
+      }
+    }),
+  }
+}
+
+/** A walk from the given starts, with settings as a person sets them. */
+export function walkOf(
+  of: Graph,
+  options: { starts: string[]; settings?: object; payload?: Json },
+): Walk {
+  const settings = WorkflowSettings.parse(options.settings ?? {})
+  return new Walk(planWalk(of, options.starts).plan, settings, options.payload)
+}
+
+/** Walks to the end, one turn after another; says which turns were taken, in order. */
+export function walkThrough(
+  walk: Walk,
+  outcomeOf: (turn: ReturnType<Walk['next']>[number]) => Outcome,
+): string[] {
+  const taken: string[] = []
+  const pending = walk.next()
+  for (let turn = pending.shift(); turn; turn = pending.shift()) {
+    taken.push(turn.key)
+    walk.finish(turn, outcomeOf(turn))
+    pending.push(...walk.next())
+  }
+  return taken
+}

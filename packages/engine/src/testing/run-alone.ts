@@ -1,0 +1,66 @@
+import type { Json, JsonObject } from '../json.ts'
+import type { HttpCall, Mail, Ports } from '../node/ports.ts'
+import { runNode } from '../node/run-node.ts'
+import { NodeFailure } from '../node-failure.ts'
+import type { Scope } from '../template/scope.ts'
+import type { Outcome } from '../walk/outcome.ts'
+import { node } from './graphs.ts'
+
+export interface World {
+  calls: HttpCall[]
+  mails: Mail[]
+  credentials: Record<string, { type: string; data: JsonObject; hosts: string[] }>
+  answer: { status: number; headers: Record<string, string>; body: string }
+}
+
+/** A world of which everything can be seen, for nodes that are run by themselves. */
+export function worldOf(given: Partial<World> = {}): World {
+  return {
+    calls: [],
+    mails: [],
+    credentials: {},
+    answer: { status: 200, headers: { 'content-type': 'application/json' }, body: '{}' },
+    ...given,
+  }
+}
+
+function portsOf(world: World): Ports {
+  const closed = () => Promise.reject(new NodeFailure('not in this world'))
+  return {
+    credential: async (id, type) => {
+      const found = world.credentials[id]
+      if (found?.type !== type) throw new NodeFailure('no such credential', { retry: false })
+      return found
+    },
+    http: async (call) => {
+      world.calls.push(call)
+      return world.answer
+    },
+    mail: async (mail) => {
+      world.mails.push(mail)
+      return { accepted: [mail.to], rejected: [] }
+    },
+    script: closed,
+    rows: closed,
+  }
+}
+
+/** Runs one node of a kind with parameters and input, in a world that is handed in. */
+export function runAlone(
+  kind: string,
+  parameters: JsonObject,
+  given: { input?: Json; credentials?: Record<string, string>; world?: World } = {},
+): Promise<Outcome> {
+  const scope: Scope = {
+    in: given.input ?? null,
+    trigger: null,
+    run: { id: 'run_1' },
+    now: '2026-01-02T03:04:05.000Z',
+    constants: new Map(),
+    node: () => undefined,
+    nodes: () => ({}),
+  }
+  const of = node('n', kind, { parameters, credentials: given.credentials ?? {} })
+  const ports = portsOf(given.world ?? worldOf())
+  return runNode(of, { scope, key: 'run_1:n', ports, log: () => undefined })
+}

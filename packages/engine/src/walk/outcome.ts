@@ -1,0 +1,16 @@
+import type { Json } from '../json.ts'
+
+export interface Failure {
+  message: string
+  /** Whether trying again could help. */
+  retry: boolean
+}
+
+/** What came of a node, as plain data: it is kept in the journal. */
+export type Outcome =
+  | { status: 'done'; value: Json; outputs?: string[] }
+  | { status: 'wait'; ms: number; value: Json }
+  | { status: 'items'; items: Json[]; atOnce: number; onFailure: 'stop' | 'continue' }
+  | { status: 'call'; workflow: string; input: Json }
+  | { status: 'respond'; value: Json; code: number }
+  | { status: 'failed'; failure: Failure }
