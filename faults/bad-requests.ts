@@ -126,6 +126,10 @@ export const badRequests: Suite = {
     const result = conclude(
       await sendAll({ address: stack.address, databaseUrl, routes, requests }),
     )
+    const reasons = /"level":50.*/g
+    for (const [line] of stack.output().matchAll(reasons)) {
+      if (result.violations.length > 0) result.violations.push(`the log: ${line.slice(0, 600)}`)
+    }
     if (stack.hasEnded())
       result.violations.push(`the product ended: ${stack.output().slice(-2_000)}`)
     else if (!(await isReady(stack.address))) result.violations.push('not ready at the end')

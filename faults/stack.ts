@@ -116,7 +116,7 @@ export async function startStack(options: {
   const pid = child.pid ?? 0
   let output = ''
   const keep = (chunk: Buffer) => {
-    output = (output + chunk.toString()).slice(-200_000)
+    output = (output + chunk.toString()).slice(-5_000_000)
   }
   child.stdout?.on('data', keep)
   child.stderr?.on('data', keep)

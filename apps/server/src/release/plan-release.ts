@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import { type Configuration, DEFAULT_RULE, type MigrationPlan, OPERATIONS } from '@plinth/contract'
 import {
   canonicalJson,
+  checkNames,
   judgePlan,
   type LiveCatalogue,
   type Plan,
   planMigration,
 } from '@plinth/schema'
 import type { Context } from '../context.ts'
+import type { DatabaseEngine } from '../database/database-engine.ts'
 import { listConstantKeys, type Target } from './target-store.ts'
 
 /** A plan with the form it is shown in. */
@@ -89,19 +91,21 @@ export async function planRelease(
   const engine = engines[wanted.database]
   if (mustMove(target, wanted)) {
     const plan = planMigration({ live: emptyCatalogue(target, wanted), wanted, constants })
-    return { plan, view: toView({ target, plan, sql: sqlOf(engine.writeSql(plan)), keys }) }
+    return { plan, view: toView({ target, plan, sql: writeSteps(engine, plan), keys }) }
   }
   const here = engines[target.placement.engine]
   const live = await here.readCatalogue(target.placement)
   const first = planMigration({ live, wanted, constants })
   const measures = await here.measurePlan(target.placement, first)
   const plan = planMigration({ live, wanted, measures, constants })
-  return { plan, view: toView({ target, plan, sql: sqlOf(here.writeSql(plan)), keys }) }
+  return { plan, view: toView({ target, plan, sql: writeSteps(here, plan), keys }) }
 }
 
-function sqlOf(written: readonly { stepId: string; sql: string }[]): Map<string, string> {
+/** The statements of each step; a draft whose names no database takes has none. */
+function writeSteps(engine: DatabaseEngine, plan: Plan): Map<string, string> {
   const texts = new Map<string, string>()
-  for (const { stepId, sql } of written) {
+  if (checkNames(plan.wanted).length > 0) return texts
+  for (const { stepId, sql } of engine.writeSql(plan)) {
     texts.set(stepId, texts.has(stepId) ? `${texts.get(stepId)}\n${sql}` : sql)
   }
   return texts
