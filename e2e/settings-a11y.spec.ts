@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { createConstant, createDomain } from '@plinth/contract'
+import { createConstant, createDomain, syncDatabase } from '@plinth/contract'
+import { giveTables } from './data-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { addMember, addStaff } from './platform.ts'
 import { environmentsOf, openSettings, projectAs } from './settings-people.ts'
@@ -110,6 +111,18 @@ test('the trail, and an entry open', async ({ page, project }) => {
   await expectClean(page)
   await page.getByRole('button', { name: 'Created project' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
+  await expectClean(page)
+})
+
+test('the calls of the API: none, and those of a table', async ({ page, project, me }) => {
+  await openSettings(page, project.id, 'api')
+  await expect(page.getByRole('heading', { name: 'Nothing to call yet' })).toBeVisible()
+  await expectClean(page)
+  await giveTables(me, project.id, [{ id: 'notes', name: 'notes' }])
+  await me.client.call(syncDatabase, { params: { projectId: project.id }, body: {} })
+  await page.reload()
+  await page.getByText('Client', { exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Delete many rows' })).toBeVisible()
   await expectClean(page)
 })
 

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useReducer } from 'react'
 import { useCurrentProject } from '../../state/current-project.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
+import { ApiPanel } from './api/api-panel.tsx'
 import { AuditPanel } from './audit/audit-panel.tsx'
 import { ConstantsPanel } from './constants/constants-panel.tsx'
 import { type DialogEvent, NO_DIALOG, reduceDialog } from './dialog-mode.ts'
@@ -53,6 +54,8 @@ function Section({ section, acts }: { section: SettingsSection; acts: Acts }) {
       return <ProfilePanel />
     case 'audit':
       return <AuditPanel />
+    case 'api':
+      return <ApiPanel />
   }
 }
 

@@ -7,6 +7,7 @@ test.each([
   ['section=profile', 'profile'],
   ['section=nonsense', 'members'],
   ['section=audit', 'audit'],
+  ['section=api', 'api'],
 ])('the address ?%s shows %s', (search, section) => {
   expect(parseSection(new URLSearchParams(search), SETTINGS_SECTIONS)).toBe(section)
 })

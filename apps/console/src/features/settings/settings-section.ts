@@ -1,7 +1,14 @@
 import { useSearchParams } from 'react-router'
 
 /** The side menu, in its order. */
-export const SETTINGS_SECTIONS = ['members', 'domains', 'constants', 'profile', 'audit'] as const
+export const SETTINGS_SECTIONS = [
+  'members',
+  'domains',
+  'constants',
+  'profile',
+  'audit',
+  'api',
+] as const
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]
 
 /** What the address asks for; anything that is not there is the first of them. */

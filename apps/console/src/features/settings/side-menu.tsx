@@ -1,4 +1,4 @@
-import { Braces, CircleUser, Globe, History, Users } from 'lucide-react'
+import { Braces, CircleUser, Globe, History, SquareTerminal, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cn } from '../../ui/cn.ts'
@@ -16,6 +16,7 @@ const ICONS: Record<SettingsSection, ReactNode> = {
   constants: <Braces />,
   profile: <CircleUser />,
   audit: <History />,
+  api: <SquareTerminal />,
 }
 
 /** The sections of the settings. */

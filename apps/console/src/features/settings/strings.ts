@@ -8,6 +8,7 @@ export const strings = {
     constants: 'Constants',
     profile: 'Profile',
     audit: 'Audit',
+    api: 'API',
   },
   environment: 'Environment',
   adminsOnly: 'admins only',

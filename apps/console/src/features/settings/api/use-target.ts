@@ -1,0 +1,22 @@
+import { ENVIRONMENT_NAMES, type EnvironmentName } from '@plinth/contract'
+import { useState } from 'react'
+import { useCurrentProject } from '../../../state/current-project.tsx'
+import { useDomains, useEnvironmentName } from '../settings-queries.ts'
+import type { Target } from './write-curl.ts'
+
+const OWN_ADDRESS = import.meta.env.VITE_API_BASE_URL ?? window.location.origin
+
+/** Which environment is meant, and by which address; its domains come first. */
+export function useTarget() {
+  const [environment, setEnvironment] = useState<EnvironmentName>(ENVIRONMENT_NAMES[0])
+  const [chosen, setChosen] = useState<string>()
+  const projectId = useCurrentProject().id
+  const nameOf = useEnvironmentName()
+  const domains = (useDomains().data ?? [])
+    .filter(({ environment_id }) => nameOf(environment_id) === environment)
+    .map(({ domain_name }) => `https://${domain_name}`)
+  const addresses = [OWN_ADDRESS, ...domains]
+  const address = addresses.find((one) => one === chosen) ?? OWN_ADDRESS
+  const target: Target = { address, projectId, environment, isDomain: address !== OWN_ADDRESS }
+  return { target, environment, setEnvironment, addresses, setAddress: setChosen }
+}

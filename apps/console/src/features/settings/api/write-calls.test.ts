@@ -1,0 +1,104 @@
+import { Configuration } from '@plinth/contract'
+import { describe, expect, test } from 'vitest'
+import { writeCalls, writeSetUp } from './write-calls.ts'
+
+const configuration = Configuration.parse({
+  tables: [
+    {
+      id: 'u',
+      name: 'users',
+      type: 'Auth',
+      columns: [
+        { id: 'u1', name: 'email', type: 'email', options: { isRequired: true } },
+        { id: 'u2', name: 'password', type: 'text', options: { isRequired: true, isHashed: true } },
+        { id: 'u3', name: 'nick', type: 'text', options: { isRequired: true } },
+        { id: 'u4', name: 'secret', type: 'text', options: { isHidden: true } },
+      ],
+    },
+    {
+      id: 'n',
+      name: 'notes',
+      columns: [
+        { id: 'n0', name: 'picture', order: 0, type: 'image' },
+        {
+          id: 'n1',
+          name: 'state',
+          order: 1,
+          type: 'select',
+          options: { selectOptions: ["it's open", 'done'] },
+        },
+        {
+          id: 'n2',
+          name: 'owner',
+          order: 2,
+          type: 'relation',
+          options: { tableId: 'u', isRequired: true },
+        },
+      ],
+    },
+    { id: 'c', name: 'totals', type: 'Computed' },
+  ],
+})
+
+const own = {
+  address: 'http://localhost:4000',
+  projectId: 'prj_1',
+  environment: 'dev',
+  isDomain: false,
+}
+const domain = { ...own, address: 'https://notes.example.com', isDomain: true }
+
+function callsOf(name: string, target = own) {
+  const table = configuration.tables.find((one) => one.name === name)
+  if (!table) throw new Error(name)
+  const calls = writeCalls(configuration, { table, target })
+  return Object.fromEntries(calls.map(({ title, ...call }) => [title, call]))
+}
+
+describe('the calls of a table', () => {
+  test('use its own names, filters and relations, quoted for the shell', () => {
+    expect(callsOf('notes')['List rows']?.curl).toBe(
+      String.raw`curl -G 'http://localhost:4000/api/data/notes' \
+  -H "Authorization: Bearer $TOKEN" \
+  --data-urlencode '$projectId=prj_1' \
+  --data-urlencode '$filter=state = "it'\''s open"' \
+  --data-urlencode '$sort=-createdOn' \
+  --data-urlencode '$limit=20' \
+  --data-urlencode '$version=v2' \
+  --data-urlencode '$withRelation=owner'`,
+    )
+    expect(callsOf('notes')['List rows']?.client).toContain(
+      `$filter: filter\`state = \${'it\\\\'s open'}\`,`,
+    )
+  })
+
+  test('create what is needed, and no file as text', () => {
+    expect(callsOf('notes')['Create a row']?.client).toBe(
+      "const created = await data.table('notes').create({ owner: 'ROW_ID', state: 'it\\'s open' })",
+    )
+  })
+
+  test('a domain needs no project, production needs its name', () => {
+    expect(callsOf('notes', domain)['Delete a row']?.curl).toContain(
+      "curl -X DELETE 'https://notes.example.com/api/data/notes/ROW_ID' ",
+    )
+    expect(callsOf('notes', { ...own, environment: 'production' })['Delete a row']?.curl).toContain(
+      '?$projectId=prj_1&$environment=production',
+    )
+    expect(writeSetUp(domain, false)).toContain('createData<Tables>({ client, tables })')
+  })
+
+  test('an Auth table lets people in first, with all that they need', () => {
+    const calls = callsOf('users')
+    expect(Object.keys(calls).slice(0, 2)).toEqual(['Sign up', 'Sign in'])
+    expect(calls['Sign up']?.client).toContain(
+      "users.signUp({ email: 'ada@example.com', nick: 'Some text', password: 'a long password' })",
+    )
+    expect(JSON.stringify(calls)).not.toContain('secret')
+    expect(calls['Sign in']?.curl).not.toContain('TOKEN')
+  })
+
+  test('a Computed table is only read', () => {
+    expect(Object.keys(callsOf('totals'))).toEqual(['List rows', 'Read one row'])
+  })
+})

@@ -1,0 +1,147 @@
+import type { Configuration, Table } from '@plinth/contract'
+import { type AppField, fieldsOfTable } from '@plinth/schema'
+import { SAMPLE_ID, sampleChange, sampleFilter, sampleRow } from './sample-row.ts'
+import { strings } from './strings.ts'
+import { scopeOf, type Target, writeCurl } from './write-curl.ts'
+import { writeLiteral } from './write-literal.ts'
+
+/** One call of a table, in both ways of writing it. */
+export interface WrittenCall {
+  title: string
+  curl: string
+  client: string
+}
+
+interface Written {
+  table: Table
+  fields: readonly AppField[]
+  target: Target
+}
+
+/** What stands before the calls of the client. */
+export function writeSetUp(target: Target, hasAuth: boolean): string {
+  const { $projectId, $environment } = scopeOf(target)
+  const options = [
+    'client',
+    ...($projectId ? [`projectId: ${writeLiteral($projectId)}`] : []),
+    ...($environment ? [`environment: ${writeLiteral($environment)}`] : []),
+    'tables',
+  ]
+  const names = ['createClient', 'createData', ...(hasAuth ? ['createUsers'] : []), 'filter']
+  return `import { ${names.join(', ')} } from '@plinth/client'
+import { type Tables, tables } from './plinth-types.ts'
+
+const client = createClient({
+  baseUrl: ${writeLiteral(target.address)},
+  token: () => localStorage.getItem('token'),
+})
+const data = createData<Tables>({ ${options.join(', ')} })`
+}
+
+function readCalls({ table: { name }, fields, target }: Written): WrittenCall[] {
+  const { path, operator, value } = sampleFilter(fields)
+  const relation = fields.find(({ column }) => column.type === 'relation')?.name
+  const $filter = `${path} ${operator} ${JSON.stringify(value)}`
+  const query = { $filter, $sort: '-createdOn', $limit: '20', $version: 'v2' }
+  const expanded = relation ? { $withRelation: relation } : {}
+  return [
+    {
+      title: strings.calls.list,
+      curl: writeCurl(target, {
+        method: 'GET',
+        path: `/api/data/${name}`,
+        query: { ...query, ...expanded },
+      }),
+      client: [
+        `const { data: rows, total } = await data.table('${name}').getMany({`,
+        `  $filter: filter\`${path} ${operator} \${${writeLiteral(value)}}\`,`,
+        "  $sort: ['-createdOn'],",
+        '  $limit: 20,',
+        "  $version: 'v2',",
+        ...(relation ? [`  $withRelation: ['${relation}'],`] : []),
+        '})',
+      ].join('\n'),
+    },
+    {
+      title: strings.calls.one,
+      curl: writeCurl(target, { method: 'GET', path: `/api/data/${name}/${SAMPLE_ID}` }),
+      client: `const row = await data.table('${name}').getOne('${SAMPLE_ID}')`,
+    },
+  ]
+}
+
+function writeCallsOf({ table: { name }, fields, target }: Written): WrittenCall[] {
+  const row = sampleRow(fields)
+  const change = sampleChange(fields)
+  const changes = { id: SAMPLE_ID, ...change }
+  const ids = [SAMPLE_ID]
+  const [all, one] = [`/api/data/${name}`, `/api/data/${name}/${SAMPLE_ID}`]
+  const rows = `data.table('${name}')`
+  return [
+    {
+      title: strings.calls.create,
+      curl: writeCurl(target, { method: 'POST', path: all, body: row }),
+      client: `const created = await ${rows}.create(${writeLiteral(row)})`,
+    },
+    {
+      title: strings.calls.update,
+      curl: writeCurl(target, { method: 'PUT', path: one, body: change }),
+      client: `await ${rows}.update(${writeLiteral(changes)})`,
+    },
+    {
+      title: strings.calls.updateMany,
+      curl: writeCurl(target, { method: 'PUT', path: all, body: [changes] }),
+      client: `await ${rows}.updateMany([${writeLiteral(changes)}])`,
+    },
+    {
+      title: strings.calls.remove,
+      curl: writeCurl(target, { method: 'DELETE', path: one }),
+      client: `await ${rows}.remove('${SAMPLE_ID}')`,
+    },
+    {
+      title: strings.calls.removeMany,
+      curl: writeCurl(target, { method: 'DELETE', path: all, body: ids }),
+      client: `await ${rows}.removeMany(${writeLiteral(ids)})`,
+    },
+  ]
+}
+
+function authCalls({ table: { name }, fields, target }: Written): WrittenCall[] {
+  const account = { email: 'ada@example.com', password: 'a long password' }
+  const person = { ...sampleRow(fields.filter(({ isNeeded }) => isNeeded)), ...account }
+  const { $projectId, $environment } = scopeOf(target)
+  const place = {
+    table: name,
+    ...($projectId && { projectId: $projectId }),
+    ...($environment && { environment: $environment }),
+  }
+  const users = `const users = createUsers({ client, ${writeLiteral(place).slice(2)})`
+  const post = (act: string, body: object) =>
+    writeCurl(target, { method: 'POST', path: `/api/auth/${name}/${act}`, body, isOpen: true })
+  return [
+    {
+      title: strings.calls.signUp,
+      curl: post('sign-up', person),
+      client: `${users}\nconst { token, user } = await users.signUp(${writeLiteral(person)})`,
+    },
+    {
+      title: strings.calls.signIn,
+      curl: post('sign-in', account),
+      client: `const { token } = await users.signIn(${writeLiteral(account)})`,
+    },
+  ]
+}
+
+/** The calls of one table, with names and filters that it really has. */
+export function writeCalls(
+  configuration: Configuration,
+  { table, target }: { table: Table; target: Target },
+): WrittenCall[] {
+  const written = { table, target, fields: fieldsOfTable(configuration, table) }
+  if (table.type === 'Computed') return readCalls(written)
+  return [
+    ...(table.type === 'Auth' ? authCalls(written) : []),
+    ...readCalls(written),
+    ...writeCallsOf(written),
+  ]
+}

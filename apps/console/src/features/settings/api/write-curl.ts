@@ -1,0 +1,50 @@
+/** Where calls go; a domain of the project says by itself which project and environment are meant. */
+export interface Target {
+  address: string
+  projectId: string
+  environment: string
+  isDomain: boolean
+}
+
+interface CurlCall {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  query?: Record<string, string>
+  body?: unknown
+  /** Signing up and in needs no token. */
+  isOpen?: boolean
+}
+
+/** A text that the shell takes as it stands. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
+}
+
+export function scopeOf({ projectId, environment, isDomain }: Target): Record<string, string> {
+  if (isDomain) return {}
+  const scope = { $projectId: projectId }
+  return environment === 'dev' ? scope : { ...scope, $environment: environment }
+}
+
+/** A call as a line for the shell. */
+export function writeCurl(target: Target, call: CurlCall): string {
+  const { method, path, query = {}, body, isOpen } = call
+  const parameters = Object.entries({ ...scopeOf(target), ...query })
+  const url = `${target.address}${path}`
+  const search = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
+  const start =
+    method === 'GET'
+      ? `curl -G ${quote(url)}`
+      : `curl -X ${method} ${quote(search ? `${url}?${search}` : url)}`
+  const lines = [
+    start,
+    isOpen ? '' : '-H "Authorization: Bearer $TOKEN"',
+    ...(method === 'GET'
+      ? parameters.map(([name, value]) => `--data-urlencode ${quote(`${name}=${value}`)}`)
+      : []),
+    ...(body === undefined
+      ? []
+      : ["-H 'Content-Type: application/json'", `-d ${quote(JSON.stringify(body))}`]),
+  ]
+  return lines.filter(Boolean).join(' \\\n  ')
+}
