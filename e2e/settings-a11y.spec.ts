@@ -121,7 +121,7 @@ test('the calls of the API: none, and those of a table', async ({ page, project,
   await giveTables(me, project.id, [{ id: 'notes', name: 'notes' }])
   await me.client.call(syncDatabase, { params: { projectId: project.id }, body: {} })
   await page.reload()
-  await page.getByText('Client', { exact: true }).click()
+  await page.getByRole('radio', { name: 'Client' }).check({ force: true })
   await expect(page.getByRole('region', { name: 'Delete many rows' })).toBeVisible()
   await expectClean(page)
 })

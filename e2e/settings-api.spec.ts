@@ -56,8 +56,9 @@ test('a developer finds the calls of their own tables, and they work', async ({
   ])
 
   const copied = async (title: string) => {
-    await page.getByRole('button', { name: `Copy: ${title}`, exact: true }).click()
-    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+    const call = page.getByRole('region', { name: title, exact: true })
+    await call.getByRole('button', { name: `Copy: ${title}` }).click()
+    await expect(call.getByRole('button', { name: 'Copied' })).toBeVisible()
     return page.evaluate(() => navigator.clipboard.readText())
   }
   expect(runInShell(await copied('Create a row'), me.token)).toMatchObject({

@@ -22,7 +22,8 @@ export const getConfiguration = route(endpoint, async (call, context) => {
       name,
       type,
       columns: columns
-        .filter(({ options }) => !options.isHidden && !('isHashed' in options && options.isHashed))
+        // A hashed field is never read, but an app has to write it.
+        .filter(({ options }) => !options.isHidden)
         .map((column) => ({ id: column.id, name: column.name, type: column.type })),
     })),
   }
