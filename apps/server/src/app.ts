@@ -1,3 +1,11 @@
+import { changeUserPassword } from './app-user/change-user-password.ts'
+import { refreshUser } from './app-user/refresh-user.ts'
+import { requestUserReset } from './app-user/request-user-reset.ts'
+import { resetUserPassword } from './app-user/reset-user-password.ts'
+import { signInUser } from './app-user/sign-in-user.ts'
+import { signOutUser } from './app-user/sign-out-user.ts'
+import { signUpUser } from './app-user/sign-up-user.ts'
+import { verifyUser } from './app-user/verify-user.ts'
 import { listAudit } from './audit/list-audit.ts'
 import { listAuditFilters } from './audit/list-audit-filters.ts'
 import { getDevUser } from './auth/get-dev-user.ts'
@@ -114,6 +122,15 @@ export const routes: readonly Route[] = [
   deleteRow,
   deleteRows,
 
+  signUpUser,
+  signInUser,
+  refreshUser,
+  signOutUser,
+  changeUserPassword,
+  verifyUser,
+  requestUserReset,
+  resetUserPassword,
+
   listEnvironments,
 
   listMembers,
@@ -156,6 +173,9 @@ export const routes: readonly Route[] = [
 export function routesOf(roles: ReadonlySet<ProcessRole>): readonly Route[] {
   return routes.filter(({ endpoint: { path, access } }) => {
     if (path.startsWith('/health/')) return true
-    return roles.has(access === 'rules' ? 'data' : 'api')
+    // Whoever serves an app's rows also says who its users are.
+    if (path === '/auth/me') return roles.has('data') || roles.has('api')
+    const isForApps = access === 'rules' || path.startsWith('/api/auth/')
+    return roles.has(isForApps ? 'data' : 'api')
   })
 }

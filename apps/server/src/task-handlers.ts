@@ -1,3 +1,4 @@
+import { sendAppMail } from './app-user/send-app-mail.ts'
 import { sendPasswordReset } from './auth/send-password-reset.ts'
 import type { Context } from './context.ts'
 import type { TaskHandler } from './durable/durable.ts'
@@ -14,5 +15,7 @@ export function taskHandlers(context: Context): Record<OutboxTopic, TaskHandler>
     applyRelease: (releaseId, steps) => runRelease(context, { releaseId, steps }),
     sendPasswordReset: (staffId, steps) =>
       steps.untilDone('send', () => sendPasswordReset(context, { staffId, runId: steps.runId })),
+    sendAppMail: (key, steps) =>
+      steps.untilDone('send', () => sendAppMail(context, { key, runId: steps.runId })),
   }
 }

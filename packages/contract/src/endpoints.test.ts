@@ -4,7 +4,7 @@ import { ACCESS, type Endpoint } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints.ts'
 
 /** A row has whatever fields its table has, so these bodies are open. */
-const ROW_BODIES = ['createRow', 'updateRow', 'updateRows']
+const ROW_BODIES = ['createRow', 'updateRow', 'updateRows', 'signUpUser']
 
 function twice(values: readonly string[]): string[] {
   return values.filter((value, at) => values.indexOf(value) !== at)

@@ -1,3 +1,4 @@
+import * as appUser from './app-user.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as constant from './constant.ts'
@@ -29,6 +30,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   row,
   rowTransfer,
   explain,
+  appUser,
   file,
   domain,
   member,

@@ -1,39 +1,18 @@
 import { getDevUser, requestPasswordReset, resetPassword, signIn } from '@plinth/contract'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { eventually } from '../testing/eventually.ts'
+import { type Mailbox, openMailbox } from '../testing/mailbox.ts'
 import { guest, newStaff, type Person, refusalOf, withPlatform } from '../testing/people.ts'
 
-const mails: { to: string; text: string }[] = []
-let refuseMail = false
-
-const smtp = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onRcptTo: (_address, _session, done) => done(refuseMail ? new Error('450 later') : null),
-  onData: (stream, session, done) => {
-    const chunks: Buffer[] = []
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    stream.on('end', () => {
-      const text = Buffer.concat(chunks).toString().replaceAll('=\r\n', '').replaceAll('=3D', '=')
-      for (const to of session.envelope.rcptTo) mails.push({ to: to.address, text })
-      done()
-    })
-  },
+let mailbox: Mailbox
+beforeAll(async () => {
+  mailbox = await openMailbox()
 })
-
-beforeAll(
-  () =>
-    new Promise<void>((resolve) => smtp.listen(inject('server').smtpPort, '127.0.0.1', resolve)),
-)
-afterAll(() => new Promise<void>((resolve) => smtp.close(() => resolve())))
+afterAll(() => mailbox.close())
 
 const ask = (email: string) => guest().call(requestPasswordReset, { body: { email } })
 
 async function mailedToken(person: Person, number = 1): Promise<string> {
-  const mail = await eventually(
-    async () => mails.filter((sent) => sent.to === person.email)[number - 1],
-  )
+  const mail = await mailbox.wait(person.email, number)
   const token = /\/forgot-password#([A-Za-z0-9_-]{43})/.exec(mail.text)?.[1]
   if (!token) throw new Error(`no link in ${mail.text}`)
   return token
@@ -61,18 +40,17 @@ test('the link names the configured address, whatever Host says', async () => {
     headers: { 'x-forwarded-host': 'evil.example' },
   })
   await mailedToken(person)
-  const mail = mails.find((sent) => sent.to === person.email)
+  const [mail] = mailbox.sentTo(person.email)
   expect(mail?.text).not.toContain('evil.example')
-  expect(mail?.text).toContain('http://localhost:0/forgot-password#')
+  expect(mail?.text).toContain(`${inject('server').address}/forgot-password#`)
 })
 
 test('an unknown address gets the same answer and no mail', async () => {
-  const before = mails.length
   expect(await ask('nobody-at-all@example.com')).toEqual({})
   const person = await newStaff()
   await ask(person.email)
   await mailedToken(person)
-  expect(mails.length).toBe(before + 1)
+  expect(mailbox.sentTo('nobody-at-all@example.com')).toEqual([])
 })
 
 test('two uses of one link at once make one new password', async () => {
@@ -111,10 +89,10 @@ test('a link is good for thirty minutes', async () => {
 
 test('a mail server that is away for a moment only delays the mail', async () => {
   const person = await newStaff()
-  refuseMail = true
+  mailbox.refuses = true
   await ask(person.email)
-  await new Promise<void>((resolve) => smtp.server.once('connection', () => resolve()))
-  refuseMail = false
+  await new Promise<void>((resolve) => mailbox.server.server.once('connection', () => resolve()))
+  mailbox.refuses = false
   await mailedToken(person)
 })
 

@@ -6,12 +6,22 @@ import { Refusal } from '../http/refusal.ts'
 
 const MINUTES_15 = 900
 
+interface Who {
+  /** Names the account, whatever else it is made of. */
+  email: string
+  ip: string
+  /** What an address is counted in; people of one app do not slow down those of another. */
+  within?: string
+}
+
 /** Slows down guessing: each attempt costs a point, a success gives it back. */
 export interface SignInLimit {
-  attempt(who: { email: string; ip: string }): Promise<void>
-  succeeded(who: { email: string; ip: string }): Promise<void>
+  attempt(who: Who): Promise<void>
+  succeeded(who: Who): Promise<void>
+  /** New accounts are limited by the address alone. */
+  signUp(who: Who): Promise<void>
   /** Mails to one address are limited likewise, whoever asks for them. */
-  askForMail(who: { email: string; ip: string }): Promise<void>
+  askForMail(who: Who): Promise<void>
 }
 
 /** Addresses of one household or data centre row share a prefix. */
@@ -23,12 +33,14 @@ function prefixOf(ip: string): string {
 }
 
 /** Made of the account and the address alone, so that no spelling of the request escapes it. */
-function keyOf(who: { email: string; ip: string }): string {
+function keyOf(who: Who): string {
   const account = who.email.normalize('NFKC').trim().toLowerCase()
   return createHash('sha256')
     .update(`${account}\n${prefixOf(who.ip)}`)
     .digest('base64url')
 }
+
+const placeOf = ({ ip, within }: Who) => [within ?? [], prefixOf(ip)].flat().join(' ')
 
 function limiter(pool: pg.Pool, options: { prefix: string; points: number; duration: number }) {
   const shared = { keyPrefix: options.prefix, points: options.points, duration: options.duration }
@@ -61,16 +73,22 @@ export function openSignInLimit(pool: pg.Pool, attempts: number): SignInLimit {
     points: attempts * 20,
     duration: MINUTES_15,
   })
+  const signUps = limiter(pool, {
+    prefix: 'sign-up',
+    points: attempts * 20,
+    duration: MINUTES_15,
+  })
   const mails = limiter(pool, { prefix: 'mail', points: attempts, duration: MINUTES_15 })
   return {
     attempt: async (who) => {
-      await spend(addresses, prefixOf(who.ip))
+      await spend(addresses, placeOf(who))
       await spend(signIns, keyOf(who))
     },
     succeeded: async (who) => {
       await signIns.reward(keyOf(who))
-      await addresses.reward(prefixOf(who.ip))
+      await addresses.reward(placeOf(who))
     },
+    signUp: (who) => spend(signUps, placeOf(who)),
     askForMail: (who) => spend(mails, keyOf(who)),
   }
 }

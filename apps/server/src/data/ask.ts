@@ -3,14 +3,10 @@ import type { Data, RequestData } from '@plinth/expression'
 import type { Context } from '../context.ts'
 import type { Caller, RequestFacts } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
-import { type ChosenEnvironment, chooseEnvironment, openEnvironment } from './choose-environment.ts'
-import type { DataTable } from './compile/data-model.ts'
-import { isStale } from './environments.ts'
+import { type ChosenEnvironment, chooseEnvironment } from './choose-environment.ts'
 import { type Judge, judgeOf, judgeOfStaff } from './judge.ts'
-import type { LiveEnvironment } from './live-environment.ts'
+import { type OpenTable, onTable } from './on-table.ts'
 import { readUser } from './read-user.ts'
-import { refusalOfFault } from './refuse-fault.ts'
-import type { RowRunner } from './run/row-runner.ts'
 
 /** What every call on rows has in common. */
 interface RowCall {
@@ -21,13 +17,9 @@ interface RowCall {
 }
 
 /** A call on the rows of one table, with everything known that is needed to answer it. */
-export interface Ask {
-  readonly environment: LiveEnvironment
-  readonly table: DataTable
+export interface Ask extends OpenTable {
   readonly judge: Judge
-  readonly runner: RowRunner
   readonly query: RowQuery
-  readonly now: number
 }
 
 interface Asking {
@@ -39,33 +31,22 @@ interface Asking {
 
 const WRITES: ReadonlySet<Operation> = new Set(['create', 'update', 'delete'])
 
-/**
- * Finds whose rows a call is about and who asks, and lets it be answered. A statement that meets tables
- * other than those it was compiled for has changed nothing: the tables are read again, and it is tried once more.
- */
+/** Finds whose rows a call is about and who asks, and lets it be answered. */
 export async function withTable<T>(asking: Asking, act: (ask: Ask) => Promise<T>): Promise<T> {
   const { call, context, operation } = asking
   const { $projectId: projectId, $environment: environment } = call.query
   const { caller, request } = call
   const chosen = await chooseEnvironment(context, { caller, request, projectId, environment })
   refuseForeignWrite(chosen, operation)
-  for (let attempt = 1; ; attempt += 1) {
-    const live = await openEnvironment(context, chosen.key)
-    const table = findTable(live, call.params.table)
+  return onTable({ context, key: chosen.key, table: call.params.table }, async (open) => {
+    const { table } = open
     if (WRITES.has(operation) && table.definition.type === 'Computed')
       throw new Refusal('method_not_allowed', `Table ${table.name} is computed: it is only read.`)
-    try {
-      const runner = context.environments.runnerOf(live)
-      const now = Date.now()
-      const found = { environment: live, table, runner, query: call.query, now }
-      const judge = await chooseJudge(asking, found)
-      judge.refuseLocked(table, operation)
-      return await act({ ...found, judge })
-    } catch (error) {
-      if (!isStale(error) || attempt > 1) throw refusalOfFault(error, table)
-      context.environments.forget(live)
-    }
-  }
+    const found = { ...open, query: call.query }
+    const judge = await chooseJudge(asking, found)
+    judge.refuseLocked(table, operation)
+    return act({ ...found, judge })
+  })
 }
 
 /** Members may look at production; only an admin changes what is there. */
@@ -73,12 +54,6 @@ function refuseForeignWrite({ key, role }: ChosenEnvironment, operation: Operati
   const isFree = role === undefined || role === 'admin' || key.environment !== 'production'
   if (isFree || !WRITES.has(operation)) return
   throw new Refusal('forbidden', 'Only an admin may change rows in production.')
-}
-
-function findTable({ model }: LiveEnvironment, name: string): DataTable {
-  const table = model.tables.get(name)
-  if (!table) throw new Refusal('not_found', `Table with name ${name} not found`)
-  return table
 }
 
 type Found = Omit<Ask, 'judge'>

@@ -6,6 +6,7 @@ import { momentOf, readSeen, staleRow } from './change-row.ts'
 import { asId } from './compile/bind-values.ts'
 import { compileDelete } from './compile/compile-delete.ts'
 import { compileUnmoved } from './compile/compile-unmoved.ts'
+import { endAccounts } from './end-accounts.ts'
 import { readIfMatch } from './read-if-match.ts'
 import { refuseWrite, tryWrite } from './run-write.ts'
 
@@ -20,7 +21,10 @@ export const deleteRow = route(endpoint, (call, context) =>
     const checks = rows.length > 0 ? [compileUnmoved(environment.model, { table, rows })] : []
     const plan = compileDelete(environment.model, { table, ids: [id], rule })
     const written = await tryWrite(ask, { ...plan, checks })
-    if (written.ok) return {}
+    if (written.ok) {
+      await endAccounts(context, ask, [id])
+      return {}
+    }
     if (written.failing.reason !== 'moved') throw refuseWrite(ask, written)
     const theirs = await readSeen(ask, id)
     throw theirs && momentOf(theirs) !== basedOn ? staleRow(theirs, null) : notFound()

@@ -4,6 +4,7 @@ import { route } from '../http/route.ts'
 import { withTable } from './ask.ts'
 import { asId } from './compile/bind-values.ts'
 import { compileDelete } from './compile/compile-delete.ts'
+import { endAccounts } from './end-accounts.ts'
 import { refuseWrite, tryWrite } from './run-write.ts'
 
 export const deleteRows = route(endpoint, (call, context) =>
@@ -15,6 +16,7 @@ export const deleteRows = route(endpoint, (call, context) =>
     if (ids.length === 0) return {}
     const written = await tryWrite(ask, compileDelete(environment.model, { table, ids, rule }))
     if (!written.ok) throw refuseWrite(ask, written)
+    await endAccounts(context, ask, ids)
     return {}
   }),
 )

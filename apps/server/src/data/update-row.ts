@@ -5,6 +5,7 @@ import { route } from '../http/route.ts'
 import { withTable } from './ask.ts'
 import { changeRow } from './change-row.ts'
 import { asId } from './compile/bind-values.ts'
+import { endAccounts, withNewPassword } from './end-accounts.ts'
 import { readIfMatch } from './read-if-match.ts'
 import { viewOf } from './read-selection.ts'
 import { readSent } from './read-sent.ts'
@@ -18,6 +19,8 @@ export const updateRow = route(endpoint, (call, context) =>
     if (id === null) throw notFound()
     const [row] = await readSent(ask, [{ id, body, isNew: false }])
     if (!row) throw new Error('a sent row was lost')
-    return new JsonText(`{"data":${await changeRow(ask, { row, body, view, basedOn })}}`)
+    const answer = await changeRow(ask, { row, body, view, basedOn })
+    await endAccounts(context, ask, withNewPassword([row]))
+    return new JsonText(`{"data":${answer}}`)
   }),
 )

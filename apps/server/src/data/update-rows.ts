@@ -6,6 +6,7 @@ import { route } from '../http/route.ts'
 import { withTable } from './ask.ts'
 import { changeRows } from './change-rows.ts'
 import { asId } from './compile/bind-values.ts'
+import { endAccounts, withNewPassword } from './end-accounts.ts'
 import { viewOf } from './read-selection.ts'
 import { readSent } from './read-sent.ts'
 
@@ -31,6 +32,7 @@ export const updateRows = route(endpoint, (call, context) =>
     const sent = [...bodies].map(([id, body], at) => ({ id, body, isNew: false, path: `${at}.` }))
     const rows = await readSent(ask, sent)
     const answers = rows.length === 0 ? [] : await changeRows(ask, { rows, bodies, view })
+    await endAccounts(context, ask, withNewPassword(rows))
     return new JsonText(`{"data":[${answers.join(',')}]}`)
   }),
 )

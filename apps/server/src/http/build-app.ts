@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet'
 import type { BodyLimits } from '@plinth/contract'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Context } from '../context.ts'
+import { answerPreflights } from './allow-origin.ts'
 import { answerClientError } from './answer-client-error.ts'
 import { answerError } from './answer-error.ts'
 import { handle } from './handle.ts'
@@ -105,6 +106,7 @@ export async function buildApp(
   logEachRequest(app)
   app.setErrorHandler((error: Error, request, reply) => answerError(error, request, reply))
   for (const route of options.routes) handle(app, context, route)
+  answerPreflights(app, context)
   await options.page(app)
   return app
 }

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { ProjectAccess } from '../platform/access-store.ts'
 import type { Staff } from '../platform/session-store.ts'
 import { allow } from './allow.ts'
+import { allowOrigin, isOpenToOrigins } from './allow-origin.ts'
 import { authenticate } from './authenticate.ts'
 import { Accepted, type Call, type Caller, EventStream, JsonText } from './call.ts'
 import { limitBodyTime } from './limit-body-time.ts'
@@ -119,19 +120,20 @@ async function admit(endpoint: Endpoint, request: FastifyRequest, context: Conte
 /** Serves one route: who is calling and may they, before a byte of the body is read; then the call. */
 export function handle(app: FastifyInstance, context: Context, { endpoint, run }: Route): void {
   const limits = endpoint.limits ?? DEFAULT_LIMITS
+  const isOpen = isOpenToOrigins(endpoint.path)
   app.route({
     method: endpoint.method,
     url: fastifyPath(endpoint),
     bodyLimit: limits.bytes,
     config: { endpoint: endpoint.name, limits },
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       request.caller = { kind: 'guest' }
-      try {
-        await admit(endpoint, request, context)
-      } catch (error) {
-        if (!mayRepeat(request)) throw error
-        request.denied = error
-      }
+      const refused = await admit(endpoint, request, context).catch((error: unknown) => ({ error }))
+      // Refusals too are for the app to read.
+      if (isOpen) await allowOrigin(context, { request, reply, caller: request.caller })
+      if (!refused) return
+      if (!mayRepeat(request)) throw refused.error
+      request.denied = refused.error
     },
     preParsing: limitBodyTime,
     handler: async (request, reply) => {

@@ -1,6 +1,7 @@
 import type { Access, Endpoint } from '@plinth/contract'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { routes } from '../app.ts'
+import { appConfiguration, newApp, signUp } from '../testing/app-tables.ts'
 import { newAppUser } from '../testing/app-users.ts'
 import { fillPath } from '../testing/fill-path.ts'
 import { join, newProject, newStaff, type Person, theAdmin } from '../testing/people.ts'
@@ -45,6 +46,9 @@ beforeAll(async () => {
     theAdmin(),
   ])
   await newProject(elsewhere)
+  app = await newApp(elsewhere, appConfiguration('sqlite3'))
+  const { user } = await signUp(app)
+  appUserId = user.id
   people = { stranger, elsewhere, developer, owner, admin }
 })
 
@@ -55,21 +59,28 @@ async function projectWithPeople(): Promise<string> {
   return projectId
 }
 
-/** An app user of the very project, or of a new one. */
-async function userToken(projectId: string): Promise<string> {
-  const user = await newAppUser(projectId || (await newProject(people.owner)))
-  return user.token
+let app: string
+let appUserId: string
+
+/** A new session of the app's user. */
+async function userToken(): Promise<string> {
+  return (await newAppUser(app, { tableId: 'people', userId: appUserId })).token
 }
 
 async function call(endpoint: Endpoint, input: { who: Who; projectId: string }): Promise<number> {
   const caller = input.who === 'guest' || input.who === 'user' ? undefined : people[input.who]
-  const path = await fillPath(endpoint, {
+  const ofApp = {
+    ...endpoint,
+    path: endpoint.path.replace('/api/auth/{table}', '/api/auth/people'),
+  }
+  const path = await fillPath(ofApp as Endpoint, {
     projectId: input.projectId,
     owner: people.owner,
     caller: caller ?? people.owner,
   })
-  const token = input.who === 'user' ? await userToken(input.projectId) : caller?.token
-  const answer = await fetch(`${inject('server').address}${path}`, {
+  const token = input.who === 'user' ? await userToken() : caller?.token
+  const named = endpoint.path.startsWith('/api/auth/') ? `${path}?$projectId=${app}` : path
+  const answer = await fetch(`${inject('server').address}${named}`, {
     method: endpoint.method,
     ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),
   })

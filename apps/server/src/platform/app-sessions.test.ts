@@ -122,7 +122,6 @@ test.each([
 })
 
 test.each([
-  { path: '/auth/me', status: 200 },
   { path: '/auth/devme', status: 401 },
   { path: '/api/project', status: 401 },
 ])('an app user calls $path: $status', async ({ path, status }) => {

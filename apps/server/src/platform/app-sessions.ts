@@ -1,11 +1,10 @@
-import pg from 'pg'
 import type { Logger } from 'pino'
 import { type AppUser, ENDED_CHANNEL, findAppSession } from './app-session-store.ts'
 import type { Database } from './database.ts'
+import { hearChannel } from './hear-channel.ts'
 
 const KEPT_MS = 5_000
 const AT_MOST = 10_000
-const AGAIN_MS = 500
 
 /** Who app users' tokens name, kept for a moment; a session that ends is forgotten in every process. */
 export interface AppSessions {
@@ -40,58 +39,6 @@ class Kept {
   }
 }
 
-interface Ear {
-  hears(): boolean
-  close(): Promise<void>
-}
-
-/** A connection of its own that hears which sessions end; it comes back by itself. */
-async function listen(options: { url: string; log: Logger; kept: Kept }): Promise<Ear> {
-  let client: pg.Client | undefined
-  let timer: NodeJS.Timeout | undefined
-  let closed = false
-
-  function lose(error?: Error): void {
-    if (closed || !client) return
-    client = undefined
-    options.kept.forget()
-    if (error) options.log.warn({ err: error }, 'ended app sessions are not heard; reading each')
-    timer = setTimeout(() => void connect(), AGAIN_MS)
-  }
-
-  async function connect(): Promise<void> {
-    const next = new pg.Client({
-      connectionString: options.url,
-      application_name: 'plinth-listen',
-      connectionTimeoutMillis: 5_000,
-      keepAlive: true,
-    })
-    client = next
-    next.on('error', (error) => next === client && lose(error))
-    next.on('end', () => next === client && lose())
-    next.on('notification', ({ payload }) => options.kept.forget(payload))
-    try {
-      await next.connect()
-      await next.query(`listen ${ENDED_CHANNEL}`)
-      heard = next
-    } catch (error) {
-      if (next === client) lose(error as Error)
-      await next.end().catch(() => {})
-    }
-  }
-
-  let heard: pg.Client | undefined
-  await connect()
-  return {
-    hears: () => client !== undefined && client === heard,
-    async close() {
-      closed = true
-      clearTimeout(timer)
-      await client?.end().catch(() => {})
-    },
-  }
-}
-
 /** Opens the look-up of app users' tokens; while nothing can be heard, every one is read. */
 export async function openAppSessions(options: {
   db: Database
@@ -99,7 +46,12 @@ export async function openAppSessions(options: {
   log: Logger
 }): Promise<AppSessions> {
   const kept = new Kept()
-  const ear = await listen({ url: options.url, log: options.log, kept })
+  const ear = await hearChannel({
+    url: options.url,
+    channel: ENDED_CHANNEL,
+    log: options.log,
+    onWord: (hash) => kept.forget(hash),
+  })
   return {
     async find(tokenHash) {
       const hash = tokenHash.toString('hex')

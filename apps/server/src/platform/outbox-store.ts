@@ -7,6 +7,7 @@ export type OutboxTopic =
   | 'removeProject'
   | 'applyRelease'
   | 'sendPasswordReset'
+  | 'sendAppMail'
 
 export interface OutboxEntry {
   id: string

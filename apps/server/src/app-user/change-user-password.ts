@@ -1,0 +1,28 @@
+import { changeUserPassword as endpoint } from '@plinth/contract'
+import { verifyPassword } from '../auth/passwords.ts'
+import { endAccounts } from '../data/end-accounts.ts'
+import { invalid, unauthenticated } from '../http/refusal.ts'
+import { route } from '../http/route.ts'
+import { changeAccount, findAccount, readAccount } from './account.ts'
+import { openAppSession } from './app-token.ts'
+import { attemptOf, refuseElsewhere, withAccounts } from './with-accounts.ts'
+
+export const changeUserPassword = route(endpoint, (call, context) =>
+  withAccounts({ call, context }, async (ask) => {
+    const { user, body, request } = call
+    refuseElsewhere(ask, user)
+    const account = await findAccount(ask, { id: user.userId })
+    if (!account) throw unauthenticated()
+    const who = attemptOf(ask, { email: account.email, ip: request.ip })
+    await context.signInLimit.attempt(who)
+    if (!(await verifyPassword(account.passwordHash, body.currentPassword))) {
+      throw invalid([{ path: 'currentPassword', message: 'is not your password' }])
+    }
+    await context.signInLimit.succeeded(who)
+    await changeAccount(ask, { id: account.id, password: body.password })
+    await endAccounts(context, ask, [account.id])
+    const seen = await readAccount(ask, account.id)
+    if (!seen) throw unauthenticated()
+    return { ...(await openAppSession(context.db, user)), user: seen }
+  }),
+)

@@ -1,0 +1,34 @@
+import { signInUser as endpoint } from '@plinth/contract'
+import { verifyPassword } from '../auth/passwords.ts'
+import { endAccounts } from '../data/end-accounts.ts'
+import { Refusal } from '../http/refusal.ts'
+import { route } from '../http/route.ts'
+import { findAccount, readAccount } from './account.ts'
+import { openAppSession } from './app-token.ts'
+import { attemptOf, withAccounts } from './with-accounts.ts'
+
+const wrong = () => new Refusal('unauthenticated', 'The e-mail or the password is not right.')
+
+export const signInUser = route(endpoint, (call, context) =>
+  withAccounts({ call, context }, async (ask) => {
+    const { db, signInLimit } = context
+    const { email, password } = call.body
+    const who = attemptOf(ask, { email, ip: call.request.ip })
+    await signInLimit.attempt(who)
+    const account = await findAccount(ask, { email })
+    const right = await verifyPassword(account?.passwordHash, password)
+    if (!account || !right) throw wrong()
+    await signInLimit.succeeded(who)
+    const environmentId = ask.environment.id
+    const bound = { environmentId, tableId: ask.table.id, userId: account.id }
+    const session = await openAppSession(db, bound)
+    // A password that was changed while this one was being checked has ended the sessions there were.
+    const now = await findAccount(ask, { id: account.id })
+    const user = await readAccount(ask, account.id)
+    if (!user || now?.passwordHash !== account.passwordHash) {
+      await endAccounts(context, ask, [account.id])
+      throw wrong()
+    }
+    return { ...session, user }
+  }),
+)

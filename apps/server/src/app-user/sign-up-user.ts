@@ -1,0 +1,32 @@
+import { signUpUser as endpoint, RowQuery } from '@plinth/contract'
+import { withTable } from '../data/ask.ts'
+import { makeRow } from '../data/make-row.ts'
+import { route } from '../http/route.ts'
+import { toAddress } from './account.ts'
+import { askForAppMail } from './app-mail.ts'
+import { openAppSession } from './app-token.ts'
+import { attemptOf, refuseOtherTable } from './with-accounts.ts'
+
+/** Whoever calls is a guest here: the create rule decides as it does for people nobody knows. */
+export const signUpUser = route(endpoint, async (call, context) => {
+  const body = { ...call.body, email: toAddress(call.body.email) }
+  const asGuest = {
+    params: call.params,
+    query: RowQuery.parse(call.query),
+    caller: { kind: 'guest' },
+    request: call.request,
+  } as const
+  return withTable({ call: asGuest, context, operation: 'create', body }, async (ask) => {
+    const { environment, table } = ask
+    refuseOtherTable(table)
+    await context.signInLimit.signUp(attemptOf(ask, { email: body.email, ip: call.request.ip }))
+    const user = JSON.parse(await makeRow(ask, body))
+    const session = await context.db.transaction(async (transaction) => {
+      await askForAppMail(transaction, ask, { purpose: 'verify', email: body.email })
+      const bound = { environmentId: environment.id, tableId: table.id, userId: user.id }
+      return openAppSession(transaction, bound)
+    })
+    context.durable.wake()
+    return { ...session, user }
+  })
+})

@@ -1,0 +1,26 @@
+import { verifyUser as endpoint } from '@plinth/contract'
+import type { Context } from '../context.ts'
+import type { Ask } from '../data/ask.ts'
+import { hashToken } from '../http/authenticate.ts'
+import { route } from '../http/route.ts'
+import { changeAccount } from './account.ts'
+import { mailLink } from './request-user-reset.ts'
+import { useLink } from './use-link.ts'
+import { withAccounts } from './with-accounts.ts'
+
+async function verify({ db }: Context, ask: Ask, token: string): Promise<void> {
+  await db.transaction(async (transaction) => {
+    const tokenHash = hashToken(token)
+    const account = await useLink(transaction, ask, { tokenHash, purpose: 'verify' })
+    await changeAccount(ask, { id: account.id, verified: true })
+  })
+}
+
+export const verifyUser = route(endpoint, (call, context) =>
+  withAccounts({ call, context }, async (ask) => {
+    const { body, request } = call
+    if ('token' in body) await verify(context, ask, body.token)
+    else await mailLink(context, ask, { purpose: 'verify', email: body.email, ip: request.ip })
+    return {}
+  }),
+)

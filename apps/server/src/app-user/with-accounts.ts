@@ -1,0 +1,51 @@
+import { type PlaceQuery, RowQuery } from '@plinth/contract'
+import type { Context } from '../context.ts'
+import type { Ask } from '../data/ask.ts'
+import { chooseEnvironment } from '../data/choose-environment.ts'
+import { judgeOfStaff } from '../data/judge.ts'
+import { onTable } from '../data/on-table.ts'
+import type { Caller, RequestFacts } from '../http/call.ts'
+import { Refusal, unauthenticated } from '../http/refusal.ts'
+import type { AppUser } from '../platform/app-session-store.ts'
+
+/** What every call on an Auth table has in common. */
+interface AccountCall {
+  readonly params: { readonly table: string }
+  readonly query: PlaceQuery
+  readonly caller: Caller
+  readonly request: RequestFacts
+}
+
+/** A table that holds no accounts is as one that is not there. */
+export function refuseOtherTable({ definition, name }: Ask['table']): void {
+  if (definition.type !== 'Auth') {
+    throw new Refusal('not_found', `Table with name ${name} not found`)
+  }
+}
+
+/** Opens the Auth table that a call names, with the platform's own authority over its rows. */
+export async function withAccounts<T>(
+  { call, context }: { call: AccountCall; context: Context },
+  act: (ask: Ask) => Promise<T>,
+): Promise<T> {
+  const { caller, request, params } = call
+  const { $projectId: projectId, $environment: environment } = call.query
+  const { key } = await chooseEnvironment(context, { caller, request, projectId, environment })
+  return onTable({ context, key, table: params.table }, (found) => {
+    refuseOtherTable(found.table)
+    return act({ ...found, query: RowQuery.parse({}), judge: judgeOfStaff() })
+  })
+}
+
+/** A token is good for its own table in its own environment alone. */
+export function refuseElsewhere({ environment, table }: Ask, user: AppUser): void {
+  if (user.environmentId !== environment.id || user.tableId !== table.id) throw unauthenticated()
+}
+
+/** Who guesses is slowed down per account, and per address within the environment. */
+export function attemptOf(
+  { environment, table }: Ask,
+  { email, ip }: { email: string; ip: string },
+): { email: string; ip: string; within: string } {
+  return { email: `${environment.id}/${table.id}/${email}`, ip, within: environment.id }
+}

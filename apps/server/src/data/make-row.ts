@@ -1,0 +1,29 @@
+import type { Data } from '@plinth/expression'
+import { Refusal } from '../http/refusal.ts'
+import type { Ask } from './ask.ts'
+import { compileCreate } from './compile/compile-create.ts'
+import { newRowId } from './new-row-id.ts'
+import { viewOf } from './read-selection.ts'
+import { readSent } from './read-sent.ts'
+import { linkChecks, refuseWrite, tryWrite } from './run-write.ts'
+
+const denied = () => new Refusal('forbidden', 'The create rule of this table does not allow this.')
+
+/** Creates a row as its caller may, and answers with it as it is then. */
+export async function makeRow(ask: Ask, body: Data): Promise<string> {
+  const { environment, table, judge, now } = ask
+  const view = viewOf(ask)
+  const rule = judge.rule(table, 'create', { body })
+  if (rule === false) throw denied()
+  const rows = await readSent(ask, [{ id: newRowId(now), body, isNew: true }])
+  const [row] = rows
+  if (!row) throw new Error('a sent row was lost')
+  const creation = { table, row, now, rule, view, viewer: judge.viewer }
+  const plan = compileCreate(environment.model, {
+    ...creation,
+    ...(judge.updateRule && { linkRule: judge.updateRule }),
+  })
+  const written = await tryWrite(ask, { ...plan, checks: linkChecks(ask, rows) })
+  if (written.ok) return String(written.rows[0]?.answer)
+  throw written.failing.reason === 'denied' ? denied() : refuseWrite(ask, written)
+}

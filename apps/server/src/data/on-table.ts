@@ -1,0 +1,43 @@
+import type { Context } from '../context.ts'
+import { Refusal } from '../http/refusal.ts'
+import { openEnvironment } from './choose-environment.ts'
+import type { DataTable } from './compile/data-model.ts'
+import { type EnvironmentKey, isStale } from './environments.ts'
+import type { LiveEnvironment } from './live-environment.ts'
+import { refusalOfFault } from './refuse-fault.ts'
+import type { RowRunner } from './run/row-runner.ts'
+
+/** A table of an environment, ready for statements. */
+export interface OpenTable {
+  readonly environment: LiveEnvironment
+  readonly table: DataTable
+  readonly runner: RowRunner
+  readonly now: number
+}
+
+function findTable({ model }: LiveEnvironment, name: string): DataTable {
+  const table = model.tables.get(name)
+  if (!table) throw new Refusal('not_found', `Table with name ${name} not found`)
+  return table
+}
+
+/**
+ * Opens a table by its name. A statement that meets tables other than those it was compiled for has
+ * changed nothing: the tables are read again, and it is tried once more.
+ */
+export async function onTable<T>(
+  { context, key, table: name }: { context: Context; key: EnvironmentKey; table: string },
+  act: (open: OpenTable) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    const environment = await openEnvironment(context, key)
+    const table = findTable(environment, name)
+    try {
+      const runner = context.environments.runnerOf(environment)
+      return await act({ environment, table, runner, now: Date.now() })
+    } catch (error) {
+      if (!isStale(error) || attempt > 1) throw refusalOfFault(error, table)
+      context.environments.forget(environment)
+    }
+  }
+}

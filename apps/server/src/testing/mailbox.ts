@@ -1,0 +1,65 @@
+import { SMTPServer } from 'smtp-server'
+import { inject } from 'vitest'
+import { eventually } from './eventually.ts'
+
+interface Mail {
+  to: string
+  text: string
+}
+
+/** Where the mails of the server under test arrive while it is open. */
+export interface Mailbox {
+  readonly server: SMTPServer
+  refuses: boolean
+  /** The mail that has come to an address as the number given, once it is there. */
+  wait(to: string, number?: number): Promise<Mail>
+  sentTo(to: string): Mail[]
+  close(): Promise<void>
+}
+
+function newServer(box: { refuses: boolean }, mails: Mail[]): SMTPServer {
+  return new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, done) => done(box.refuses ? new Error('450 later') : null),
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const text = Buffer.concat(chunks).toString().replaceAll('=\r\n', '').replaceAll('=3D', '=')
+        for (const to of session.envelope.rcptTo) mails.push({ to: to.address, text })
+        done()
+      })
+    },
+  })
+}
+
+/** There is one port for all test files: one that comes second waits until the first is done. */
+async function listen(server: SMTPServer): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(false) : reject(error)
+    server.server.once('error', fail)
+    server.listen(inject('server').smtpPort, '127.0.0.1', () => {
+      server.server.off('error', fail)
+      resolve(true)
+    })
+  })
+}
+
+export async function openMailbox(): Promise<Mailbox> {
+  const mails: Mail[] = []
+  const box = { refuses: false }
+  const server = await eventually(async () => {
+    const next = newServer(box, mails)
+    next.on('error', () => {})
+    return (await listen(next)) ? next : undefined
+  }, 50_000)
+  const sentTo = (to: string) => mails.filter((mail) => mail.to === to)
+  return Object.assign(box, {
+    server,
+    sentTo,
+    wait: (to: string, number = 1) => eventually(async () => sentTo(to)[number - 1], 20_000),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  })
+}
