@@ -1,9 +1,28 @@
+import { useSearchParams } from 'react-router'
 import { useCurrentProject } from '../../state/current-project.tsx'
-import { PageMessage } from '../../ui/page-message.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
+import { Tabs } from '../../ui/tabs.tsx'
+import { CredentialsTab } from './credentials-tab.tsx'
 import { strings } from './strings.ts'
+import { WorkflowsTab } from './workflows-tab.tsx'
+
+const TABS = [
+  { value: 'workflows', label: strings.workflows, content: <WorkflowsTab /> },
+  { value: 'credentials', label: strings.credentials, content: <CredentialsTab /> },
+] as const
+type TabName = (typeof TABS)[number]['value']
 
 export function WorkflowListScreen() {
-  usePageTitle(strings.title, useCurrentProject().name)
-  return <PageMessage title={strings.title} text={strings.text} />
+  const [params, setParams] = useSearchParams()
+  const tab = TABS.find(({ value }) => value === params.get('tab')) ?? TABS[0]
+  usePageTitle(tab.label, useCurrentProject().name)
+  const show = (next: TabName) => setParams(next === 'workflows' ? {} : { tab: next })
+  return (
+    <div className="h-full overflow-y-auto">
+      <div className="mx-auto max-w-280 px-8 pt-6 pb-16">
+        <h1 className="sr-only">{strings.title}</h1>
+        <Tabs label={strings.tabs} value={tab.value} tabs={TABS} onValueChange={show} />
+      </div>
+    </div>
+  )
 }

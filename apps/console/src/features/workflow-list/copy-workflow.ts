@@ -1,0 +1,22 @@
+import type { Workflow } from '@plinth/contract'
+import { logFailure } from '../../api/log-failure.ts'
+import { showToast } from '../../ui/toast.ts'
+import { strings } from './strings.ts'
+
+/** What another project can import: no ids of this one, and so no credentials. */
+export function copyText({ name, nodes, connections, settings, active }: Workflow): string {
+  const bare = nodes.map((node) => ({ ...node, data: { ...node.data, credentials: {} } }))
+  return JSON.stringify({ name, nodes: bare, connections, settings, active }, null, 2)
+}
+
+export async function copyWorkflow(workflow: Workflow): Promise<void> {
+  const words = strings.workflow
+  try {
+    await navigator.clipboard.writeText(copyText(workflow))
+    showToast({ title: words.copied, description: words.copiedText })
+  } catch (error) {
+    logFailure('Copying a workflow', error)
+    const { copyFailed: title, copyFailedText: description } = words
+    showToast({ title, description, variant: 'destructive' })
+  }
+}

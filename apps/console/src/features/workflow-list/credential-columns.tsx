@@ -1,0 +1,79 @@
+import type { Credential } from '@plinth/contract'
+import { type DataColumn, LineSkeleton } from '../../ui/data-table.tsx'
+import { Day } from '../../ui/relative-time.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { DeleteCell, RowIcon, StatusCell } from './cells.tsx'
+import { CredentialIcon } from './credential-icon.tsx'
+import { strings } from './strings.ts'
+
+interface CredentialActs {
+  onOpen: (credential: Credential) => void
+  onDelete: (credential: Credential) => void
+}
+
+export function credentialColumns(acts: CredentialActs): readonly DataColumn<Credential>[] {
+  const { columns } = strings
+  return [
+    {
+      key: 'name',
+      header: columns.name,
+      cell: (credential) => (
+        <button
+          type="button"
+          title={credential.name}
+          onClick={() => acts.onOpen(credential)}
+          className="ring-focus max-w-full truncate rounded-sm text-left font-medium text-fg"
+        >
+          {credential.name}
+        </button>
+      ),
+      skeleton: <LineSkeleton className="w-40" />,
+    },
+    {
+      key: 'type',
+      header: columns.type,
+      width: 'w-64',
+      cell: ({ type }) => (
+        <span className="flex items-center gap-3">
+          <RowIcon>
+            <CredentialIcon type={type} />
+          </RowIcon>
+          <span className="truncate">{type}</span>
+        </span>
+      ),
+      skeleton: (
+        <span className="flex items-center gap-3">
+          <Skeleton className="size-8 rounded-lg" />
+          <LineSkeleton className="w-20" />
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      header: columns.status,
+      width: 'w-42.25',
+      cell: ({ status }) => <StatusCell status={status} />,
+      skeleton: <Skeleton shape="pill" className="h-5 w-20" />,
+    },
+    {
+      key: 'created',
+      header: columns.createdAt,
+      width: 'w-36',
+      cell: (credential) => <Day iso={credential.created_at} />,
+      skeleton: <LineSkeleton className="w-20" />,
+    },
+    {
+      key: 'actions',
+      header: columns.actions,
+      width: 'w-26.25',
+      align: 'end',
+      cell: (credential) => (
+        <DeleteCell
+          label={strings.credential.remove(credential.name)}
+          onDelete={() => acts.onDelete(credential)}
+        />
+      ),
+      skeleton: <Skeleton className="mr-1.5 ml-auto size-4" />,
+    },
+  ]
+}

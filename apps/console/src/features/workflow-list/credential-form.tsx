@@ -1,0 +1,126 @@
+import { CREDENTIAL_GROUPS, type Credential, type CredentialType } from '@plinth/contract'
+import { useId } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { DialogFooter } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { GroupedSelect } from '../../ui/grouped-select.tsx'
+import { Input } from '../../ui/input.tsx'
+import { LazyJsonTextEditor } from '../../ui/lazy-json-text-editor.tsx'
+import { readData } from './credential-data.ts'
+import { credentialHints } from './credential-hints.ts'
+import { CredentialIcon } from './credential-icon.tsx'
+import { Problem } from './problem.tsx'
+import { strings } from './strings.ts'
+import { useCredentialForm } from './use-credential-form.ts'
+
+const words = strings.credential
+const GROUPS = CREDENTIAL_GROUPS.map(({ label, types }) => ({
+  label,
+  values: types as readonly CredentialType[],
+}))
+
+/** Room for these is kept, so that the dialog does not jump while somebody writes. */
+const MOST_HINTS = 4
+
+type Form = ReturnType<typeof useCredentialForm>
+
+function DataField({ form }: { form: Form }) {
+  const id = useId()
+  const { type, text, data } = form.values
+  const valid = readData(text) !== undefined
+  const hints = valid
+    ? credentialHints({ type, data, before: form.basedOn })
+    : [strings.hints.notJson]
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span className="text-xs text-fg-2">{words.data}</span>
+      <LazyJsonTextEditor
+        label={words.data}
+        value={text}
+        onChange={form.setText}
+        height="h-75"
+        invalid={!valid}
+        describedBy={id}
+      />
+      <ul id={id} className="min-h-17 text-xs leading-4.25 text-fg-2">
+        {hints.slice(0, MOST_HINTS).map((hint) => (
+          <li key={hint}>{hint}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Somebody else saved first: theirs can be taken, or overwritten knowingly. */
+function StaleNote({ form }: { form: Form }) {
+  if (!form.stale) return null
+  return (
+    <section
+      role="alert"
+      className="flex items-center gap-2 rounded-lg border border-warn-line bg-warn-soft px-3 py-2 text-xs"
+    >
+      <p className="mr-auto font-medium text-warn-text">{words.stale}</p>
+      <Button size="sm" onClick={form.takeTheirs}>
+        {words.takeTheirs}
+      </Button>
+      <Button size="sm" onClick={form.keepMine}>
+        {words.keepMine}
+      </Button>
+    </section>
+  )
+}
+
+interface CredentialFormProps {
+  /** The credential that is edited; undefined makes a new one. */
+  credential: Credential | undefined
+  onDone: () => void
+}
+
+export function CredentialForm({ credential, onDone }: CredentialFormProps) {
+  const form = useCredentialForm(credential, onDone)
+  const { name, type } = form.values
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!form.busy) form.save()
+      }}
+    >
+      <div className="flex flex-col gap-3.5 px-5 pt-4">
+        <Field label={words.name} required>
+          {(control) => (
+            <Input
+              {...control}
+              value={name}
+              onChange={(event) => form.setName(event.target.value)}
+              data-autofocus
+              maxLength={120}
+              autoComplete="off"
+            />
+          )}
+        </Field>
+        <Field label={words.type}>
+          {(control) => (
+            <GroupedSelect
+              {...control}
+              value={type}
+              groups={GROUPS}
+              iconOf={(option) => <CredentialIcon type={option} />}
+              onValueChange={form.setType}
+            />
+          )}
+        </Field>
+        <DataField form={form} />
+        <StaleNote form={form} />
+        <Problem>{form.problem}</Problem>
+      </div>
+      <DialogFooter>
+        <Button onClick={onDone}>{strings.cancel}</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          {credential ? words.update : words.save}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

@@ -1,0 +1,54 @@
+import { CREDENTIAL_KINDS, type Credential, type CredentialType } from '@plinth/contract'
+import type { CredentialData } from './credential-data.ts'
+import { strings } from './strings.ts'
+
+const PRINTS = /"fingerprint:[\w-]{22}"/
+
+interface Hinted {
+  type: CredentialType
+  data: CredentialData
+  /** What is stored; none for a new one. */
+  before: Credential | undefined
+}
+
+function hostsIn(type: CredentialType, data: CredentialData): string[] {
+  const fields = CREDENTIAL_KINDS[type].fields.filter(({ isHost }) => isHost)
+  const values = [...fields.map(({ name }) => data[name]), data.hosts].flat()
+  return values.flatMap((value) => {
+    if (typeof value !== 'string' || value === '') return []
+    const address = `http://${value.trim().replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')}`
+    return URL.canParse(address) ? [new URL(address).hostname.replace(/\.$/, '')] : []
+  })
+}
+
+/** What happens to secrets that are stored already. */
+function keepingHint({ type, data, before }: Hinted): string[] {
+  if (!before || !PRINTS.test(JSON.stringify(data))) return []
+  if (before.type !== type) return [strings.hints.typeChanged]
+  const known = new Set(hostsIn(before.type, before.data))
+  const same = hostsIn(type, data).every((host) => known.has(host))
+  return [same ? strings.hints.fingerprint : strings.hints.hostChanged]
+}
+
+/** What the type's fields say about the data: nothing here keeps anybody from saving. */
+export function credentialHints(hinted: Hinted): string[] {
+  const { type, data } = hinted
+  const { fields, needsHosts } = CREDENTIAL_KINDS[type]
+  const isBlank = (name: string) => data[name] === undefined || data[name] === ''
+  const missing = fields.filter(({ name }) => name !== 'hosts' && isBlank(name))
+  const known = new Set(['hosts', ...fields.map(({ name }) => name)])
+  const others = Object.keys(data).filter((name) => !known.has(name))
+  return [
+    ...keepingHint(hinted),
+    ...(needsHosts && hostsIn(type, data).length === 0 ? [strings.hints.noHosts] : []),
+    ...missing.map(({ name, about }) => strings.hints.missing(name, about)),
+    ...(others.length > 0 ? [strings.hints.secret(others.join(', '))] : []),
+  ]
+}
+
+/** Secrets that were to be kept and are not there any more. */
+export function lostSecrets(sent: CredentialData, saved: CredentialData): boolean {
+  const stored = JSON.stringify(saved)
+  const prints = JSON.stringify(sent).match(new RegExp(PRINTS, 'g')) ?? []
+  return prints.some((print) => !stored.includes(print))
+}

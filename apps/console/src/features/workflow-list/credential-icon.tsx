@@ -1,0 +1,81 @@
+import {
+  SiAsana,
+  SiDiscord,
+  SiFacebook,
+  SiGooglecloud,
+  SiHubspot,
+  SiInstagram,
+  SiJira,
+  SiJsonwebtokens,
+  SiMailchimp,
+  SiMongodb,
+  SiMysql,
+  SiPaypal,
+  SiPostgresql,
+  SiStripe,
+  SiTrello,
+  SiX,
+} from '@icons-pack/react-simple-icons'
+import type { CredentialType } from '@plinth/contract'
+import {
+  Braces,
+  Briefcase,
+  Cloud,
+  CloudCog,
+  FolderLock,
+  FolderUp,
+  HardDrive,
+  Hash,
+  Key,
+  KeyRound,
+  Mail,
+  Phone,
+  Plug,
+  Send,
+  ShieldCheck,
+  UserRound,
+  Users,
+} from 'lucide-react'
+import type { ComponentType } from 'react'
+
+/** The mark of the service where it may be shown, else what the credential is for. */
+const ICONS: Record<CredentialType, ComponentType> = {
+  instagram: SiInstagram,
+  facebook: SiFacebook,
+  twitter: SiX,
+  linkedin: Briefcase,
+  slack: Hash,
+  discord: SiDiscord,
+  'email-smtp': Mail,
+  '2fa': ShieldCheck,
+  aws: Cloud,
+  'google-cloud': SiGooglecloud,
+  azure: CloudCog,
+  oauth2: KeyRound,
+  'api-key': Key,
+  'basic-auth': UserRound,
+  jwt: SiJsonwebtokens,
+  stripe: SiStripe,
+  paypal: SiPaypal,
+  s3: HardDrive,
+  ftp: FolderUp,
+  sftp: FolderLock,
+  postgres: SiPostgresql,
+  mysql: SiMysql,
+  mongodb: SiMongodb,
+  twilio: Phone,
+  sendgrid: Send,
+  mailchimp: SiMailchimp,
+  salesforce: Users,
+  hubspot: SiHubspot,
+  jira: SiJira,
+  asana: SiAsana,
+  trello: SiTrello,
+  custom: Braces,
+  'api-credential': Plug,
+}
+
+export function CredentialIcon({ type }: { type: CredentialType }) {
+  const Icon = ICONS[type]
+  return <Icon />
+}

@@ -1,0 +1,107 @@
+import { type Credential, deleteCredential } from '@plinth/contract'
+import { KeyRound, Plus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { client } from '../../api/client.ts'
+import { useCurrentProject } from '../../state/current-project.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { credentialColumns } from './credential-columns.tsx'
+import { CredentialForm } from './credential-form.tsx'
+import { ListCard } from './list-card.tsx'
+import { useCredentials, useReload, useWorkflows } from './list-queries.ts'
+import { strings } from './strings.ts'
+import { useRemoval } from './use-removal.ts'
+
+const words = strings.credential
+
+/** Which credential the dialog is about; it stays while the dialog fades out. */
+function useCredentialDialog() {
+  const [shown, setShown] = useState<{ open: boolean; credential: Credential | undefined }>({
+    open: false,
+    credential: undefined,
+  })
+  return {
+    ...shown,
+    show: (credential?: Credential) => setShown({ open: true, credential }),
+    close: () => setShown({ ...shown, open: false }),
+  }
+}
+
+function useCredentialRemoval() {
+  const projectId = useCurrentProject().id
+  return useRemoval<Credential>({
+    what: 'Deleting a credential',
+    words,
+    remove: ({ id }) => client.call(deleteCredential, { params: { projectId, id } }),
+    reload: useReload('credentials'),
+  })
+}
+
+/** Says which workflows are going to miss a credential. */
+function RemoveText({ credential }: { credential: Credential | undefined }) {
+  const workflows = useWorkflows().data ?? []
+  const users = workflows.filter(({ nodes }) =>
+    nodes.some(({ data }) => Object.values(data.credentials).includes(credential?.id ?? '')),
+  )
+  const names = users.map(({ name }) => name || strings.workflow.untitled).join(', ')
+  return (
+    <>
+      {words.removeText} {users.length > 0 ? words.removeUsed(names) : null}
+    </>
+  )
+}
+
+/** The credentials of dev: add, edit, delete. */
+export function CredentialsTab() {
+  const dialog = useCredentialDialog()
+  const removal = useCredentialRemoval()
+  const query = useCredentials()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: showing and asking do the same whenever they are made
+  const columns = useMemo(
+    () => credentialColumns({ onOpen: dialog.show, onDelete: removal.ask }),
+    [],
+  )
+  const add = (
+    <Button variant="primary" onClick={() => dialog.show()}>
+      <Plus aria-hidden="true" />
+      {words.add}
+    </Button>
+  )
+  return (
+    <>
+      <ListCard
+        label={strings.credentials}
+        text={words.text}
+        query={query}
+        columns={columns}
+        onOpen={dialog.show}
+        actions={add}
+        empty={<EmptyState icon={<KeyRound />} {...words.empty} />}
+      />
+      <Dialog
+        open={dialog.open}
+        onOpenChange={dialog.close}
+        title={dialog.credential ? words.editTitle : words.addTitle}
+        className="w-140"
+      >
+        <CredentialForm
+          key={dialog.credential?.id}
+          credential={dialog.credential}
+          onDone={dialog.close}
+        />
+      </Dialog>
+      <ConfirmDialog
+        open={removal.open}
+        onOpenChange={removal.cancel}
+        title={words.removeTitle(removal.item?.name ?? '')}
+        text={<RemoveText credential={removal.item} />}
+        cancelLabel={strings.cancel}
+        confirmLabel={strings.delete}
+        busy={removal.busy}
+        onConfirm={removal.confirm}
+      />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { listCredentials, listWorkflows } from '@plinth/contract'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import { client } from '../../api/client.ts'
+import { useCurrentProject } from '../../state/current-project.tsx'
+import { showToast } from '../../ui/toast.ts'
+import type { ToastContent } from '../../ui/toast-reducer.ts'
+import { strings } from './strings.ts'
+
+/** The screen shows what is in dev; production only shows in the status. */
+const isOfDev = ({ environment }: { environment: { name: string } }) => environment.name === 'dev'
+
+function useToastOnError(query: UseQueryResult<unknown>, toast: Omit<ToastContent, 'variant'>) {
+  const { isError, errorUpdatedAt } = query
+  const { title, description } = toast
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new failure is told, not each new text
+  useEffect(() => {
+    if (!isError) return
+    const more = description === undefined ? {} : { description }
+    showToast({ title, ...more, variant: 'destructive' })
+  }, [isError, errorUpdatedAt])
+}
+
+export function useWorkflows() {
+  const projectId = useCurrentProject().id
+  const query = useQuery({
+    queryKey: ['workflows', projectId],
+    queryFn: ({ signal }) => client.call(listWorkflows, { params: { projectId }, signal }),
+    select: ({ workflows }) => workflows.filter(isOfDev),
+  })
+  const { fetchFailed: title, fetchFailedText: description } = strings.workflow
+  useToastOnError(query, { title, description })
+  return query
+}
+
+export function useCredentials() {
+  const projectId = useCurrentProject().id
+  const query = useQuery({
+    queryKey: ['credentials', projectId],
+    queryFn: ({ signal }) => client.call(listCredentials, { params: { projectId }, signal }),
+    select: ({ credentials }) => credentials.filter(isOfDev),
+  })
+  useToastOnError(query, { title: strings.credential.fetchFailed })
+  return query
+}
+
+/** Brings a list up to date after something in it changed. */
+export function useReload(list: 'workflows' | 'credentials'): () => Promise<void> {
+  const queries = useQueryClient()
+  const projectId = useCurrentProject().id
+  return useCallback(
+    () => queries.invalidateQueries({ queryKey: [list, projectId] }),
+    [queries, list, projectId],
+  )
+}

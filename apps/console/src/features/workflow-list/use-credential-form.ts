@@ -1,0 +1,110 @@
+import { ApiError } from '@plinth/client'
+import {
+  type Credential,
+  type CredentialType,
+  createCredential,
+  updateCredential,
+} from '@plinth/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client } from '../../api/client.ts'
+import { logFailure } from '../../api/log-failure.ts'
+import { useCurrentProject } from '../../state/current-project.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { type CredentialData, printData, readData, templateOf } from './credential-data.ts'
+import { lostSecrets } from './credential-hints.ts'
+import { useReload } from './list-queries.ts'
+import { strings } from './strings.ts'
+
+const words = strings.credential
+const FIRST_TYPE: CredentialType = 'api-credential'
+
+interface Values {
+  name: string
+  type: CredentialType
+  text: string
+  /** What the text said when it last was valid: that is what is saved. */
+  data: CredentialData
+}
+
+function valuesOf({ name, type, data }: Pick<Credential, 'name' | 'type' | 'data'>): Values {
+  return { name, type, data, text: printData(data) }
+}
+
+function readStale(error: Error): Credential | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'stale') return undefined
+  return (error.details as { theirs: Credential }).theirs
+}
+
+function sayProblem(error: Error): string {
+  return error instanceof ApiError ? error.message : strings.unreachable
+}
+
+/** The values of the dialog, and saving them over what they were based on. */
+export function useCredentialForm(credential: Credential | undefined, onDone: () => void) {
+  const projectId = useCurrentProject().id
+  const reload = useReload('credentials')
+  const fresh = { name: '', type: FIRST_TYPE, data: templateOf(FIRST_TYPE) }
+  const [values, setValues] = useState(() => valuesOf(credential ?? fresh))
+  const [basedOn, setBasedOn] = useState(credential)
+  const [stale, setStale] = useState<Credential>()
+  const [problem, setProblem] = useState<string>()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (base: Credential | undefined) => {
+      const { name, type, data } = values
+      const body = { name: name.trim(), type, data }
+      if (!base) return client.call(createCredential, { params: { projectId }, body })
+      const params = { projectId, id: base.id }
+      return client.call(updateCredential, { params, body, ifMatch: base.revision })
+    },
+    onSuccess: (answer) => {
+      const lost = lostSecrets(values.data, answer.credential.data)
+      showToast({ title: words.saved, ...(lost ? { description: words.cleared } : {}) })
+      onDone()
+      return reload()
+    },
+    onError: (error) => {
+      logFailure('Saving a credential', error)
+      const description = sayProblem(error)
+      showToast({ title: words.saveFailed, description, variant: 'destructive' })
+      const theirs = readStale(error)
+      if (theirs) setStale(theirs)
+      else setProblem(description)
+    },
+  })
+  const start = (base: Credential | undefined) => {
+    setStale(undefined)
+    setProblem(undefined)
+    if (values.name.trim() === '') setProblem(words.nameRequired)
+    else mutate(base)
+  }
+  return {
+    values,
+    basedOn,
+    stale,
+    problem,
+    busy: isPending,
+    setName: (name: string) => setValues({ ...values, name }),
+    /** The template follows the type as long as nobody wrote in it. */
+    setType(type: CredentialType) {
+      const untouched = values.text === printData(templateOf(values.type))
+      setValues({ ...values, type, ...(untouched ? dataOf(templateOf(type)) : {}) })
+    },
+    setText: (text: string) => setValues({ ...values, text, data: readData(text) ?? values.data }),
+    save: () => start(basedOn),
+    keepMine() {
+      setBasedOn(stale)
+      start(stale)
+    },
+    takeTheirs() {
+      if (!stale) return
+      setBasedOn(stale)
+      setValues(valuesOf(stale))
+      setStale(undefined)
+    },
+  }
+}
+
+function dataOf(data: CredentialData): Pick<Values, 'data' | 'text'> {
+  return { data, text: printData(data) }
+}
