@@ -14,6 +14,12 @@ const TAKEN_BY_DATABASE: Record<Database, { table: RegExp; column: RegExp }> = {
   postgres: { table: /^$/, column: /^(tableoid|xmin|cmin|xmax|cmax|ctid)$/ },
 }
 
+/** Whether a table or a field of PostgreSQL may be called this. */
+export function isUsableName(name: string): boolean {
+  if (!NAME.test(name) || RESERVED.has(name.toLowerCase())) return false
+  return !TAKEN_BY_DATABASE.postgres.column.test(name)
+}
+
 /** Everything for which Sync refuses a configuration, per table and field; none means it may be applied. */
 export function checkNames(configuration: Configuration): SchemaIssue[] {
   return [

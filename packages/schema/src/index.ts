@@ -1,3 +1,4 @@
+export { type Adoption, adoptTables } from './adopt/adopt-tables.ts'
 export { isAuthColumn } from './auth-columns.ts'
 export { type ConfigurationInput, canonicalJson, canonicalText } from './canonical-json.ts'
 export type { Change, ChangeKind } from './change.ts'

@@ -2,12 +2,17 @@ import { createHash } from 'node:crypto'
 import { Configuration } from '@plinth/contract'
 import { type Gone, type LiveCatalogue, NEW_PREFIX, type Plan, shapesOf } from '@plinth/schema'
 
+/** Added where they lack before the flip, so a plan that was cut short must not stumble over them. */
+const MOMENTS = new Set(['createdOn', 'updatedOn'])
+
 /** What waits for a flip and what is only counted is no part of what a plan depends on. */
 export function digestOf({ applied, tables }: Pick<LiveCatalogue, 'applied' | 'tables'>): string {
   const isLasting = ({ name }: { name: string }) => !name.startsWith(NEW_PREFIX)
   const lasting = tables.filter(isLasting).map(({ rows: _, ...table }) => ({
     ...table,
-    columns: table.columns.filter(isLasting).map(({ hasDefault: _default, ...column }) => column),
+    columns: table.columns
+      .filter((column) => isLasting(column) && !MOMENTS.has(column.name))
+      .map(({ hasDefault: _default, ...column }) => column),
     indexes: table.indexes.filter((index) => isLasting(index) && index.isValid),
   }))
   return createHash('sha256')

@@ -86,6 +86,8 @@ export interface DatabaseEngine {
   drop(placement: Placement): Promise<void>
   check(): Promise<void>
   readCatalogue(placement: Placement): Promise<LiveCatalogue>
+  /** Records what was found in a database that others made; nothing in it changes. */
+  adopt(placement: Placement, found: Configuration): Promise<void>
   /** Asks the rows what a plan needs to know; a check that takes too long is left out. */
   measurePlan(placement: Placement, plan: Plan): Promise<Measures>
   /** The statements behind each step, for people to read. */

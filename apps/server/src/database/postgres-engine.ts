@@ -9,11 +9,12 @@ import {
   withConnection,
 } from './postgres/connect.ts'
 import { measurePlan } from './postgres/measure-plan.ts'
-import { readMigration, readMigrations } from './postgres/migration-store.ts'
+import { readMigration, readMigrations, recordCatalogue } from './postgres/migration-store.ts'
 import { dropEnvironment, provisionEnvironment } from './postgres/provision.ts'
 import { purgeGone } from './postgres/purge-gone.ts'
 import { readCatalogue } from './postgres/read-catalogue.ts'
 import { finishUnfinished } from './postgres/recover.ts'
+import { inTransaction } from './postgres/transact.ts'
 import { writeSql } from './postgres/write-sql.ts'
 
 /** A schema per environment in data databases apart from the platform's own. */
@@ -47,6 +48,12 @@ export function openPostgresEngine(options: PostgresEngineOptions): DatabaseEngi
     },
     readCatalogue: (placement) =>
       withConnection(at(placement), (client) => readCatalogue(client, placement.schema)),
+    adopt: (placement, configuration) =>
+      withConnection(at(placement), (client) =>
+        inTransaction(client, () =>
+          recordCatalogue(client, { schema: placement.schema, configuration }),
+        ),
+      ),
     measurePlan: (placement, plan) =>
       withConnection(at(placement), (client) => measurePlan(client, plan)),
     writeSql,

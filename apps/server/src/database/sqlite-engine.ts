@@ -83,6 +83,9 @@ export function openSqliteEngine(dataDir: string): DatabaseEngine {
     },
     readCatalogue: (placement) =>
       worker.run({ name: 'catalogue', file: fileOf(placement), given: null }),
+    adopt: async () => {
+      throw new Error('a file is always made by us')
+    },
     measurePlan: (placement, plan) =>
       worker.run({ name: 'measure', file: fileOf(placement), given: plan }),
     writeSql,

@@ -7,8 +7,11 @@ import {
   createProject,
   deleteProject,
   getProject,
+  listAudit,
+  planSync,
   saveConfiguration,
   signIn,
+  syncDatabase,
 } from '@plinth/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -198,4 +201,73 @@ test.each([
 test('a clone of a project that does not exist is refused', async () => {
   const refusal = await refusalOf(clone('prj_01h455vb4pex5vsknk084sn02q', good()))
   expect(refusal.details).toMatchObject([{ path: 'projectId' }])
+})
+
+test('a clone adopts what is in its database: the first sync adds to it and drops nothing', async () => {
+  const database = `adopted_${randomUUID().replaceAll('-', '')}`
+  await withPlatform((platformOn) => platformOn.query(`create database ${database}`))
+  await on(
+    database,
+    `create table customers (id uuid primary key default gen_random_uuid(), name varchar(80) not null, points int);
+     create table visits (id uuid primary key default gen_random_uuid(), customer uuid references customers);
+     create table pairs (a int, b int, primary key (a, b));
+     insert into customers (name, points) values ('Ada', 3), ('Grace', null);
+     insert into visits (customer) select id from customers;
+     insert into pairs values (1, 2);`,
+  )
+  const { projectId } = await clone(await newSource(), urlOf(database))
+  const params = { projectId }
+  const read = async () => (await client.call(getProject, { params })).projectData.configuration
+  const adopted = await read()
+  const names = ({ tables }: { tables: { name: string }[] }) =>
+    tables.map(({ name }) => name).toSorted()
+  expect(names(adopted.old_configuration)).toEqual(['customers', 'visits'])
+  expect(names(adopted.new_configuration)).toEqual(['customers', 'visits'])
+  const customers = ({ tables }: typeof adopted.new_configuration) =>
+    tables.find(({ name }) => name === 'customers')
+  expect(customers(adopted.old_configuration)).toMatchObject({ id: 'tbl1', rules: { list: '' } })
+  const fields = customers(adopted.new_configuration)?.columns.map(
+    ({ id, name }) => `${id} ${name}`,
+  )
+  expect(fields).toContain('col1 name')
+  expect(fields?.map((field) => field.split(' ')[1]).toSorted()).toEqual([
+    'name',
+    'points',
+    'visits',
+  ])
+  const { entries } = await client.call(listAudit, { params })
+  expect(entries.find(({ action }) => action === 'adopted')?.after).toMatchObject({
+    leftAlone: ['Table "pairs" is left alone: it has no key of one column.'],
+  })
+
+  const again = await refusalOf(clone(await newSource(), urlOf(database)))
+  expect(again.details).toMatchObject([{ path: 'connectionUrl' }])
+
+  const { plan } = await client.call(planSync, { params })
+  expect(plan.steps.filter((step) => step.class === 'lossy' || step.class === 'blocking')).toEqual(
+    [],
+  )
+  expect(plan.steps.some((step) => /create table/i.test(step.sql))).toBe(false)
+  expect(plan.drift).toContain(
+    '"pairs" is in the database but not in the configuration; it is left alone. It has no key of one column.',
+  )
+  await client.call(syncDatabase, { params, body: {} })
+  const rows = await on<Record<string, unknown>>(
+    database,
+    `select name, points, "createdOn" is not null as dated from customers order by name`,
+  )
+  expect(rows).toEqual([
+    { name: 'Ada', points: 3, dated: true },
+    { name: 'Grace', points: null, dated: true },
+  ])
+  expect(
+    await on(database, 'insert into visits (customer) select id from customers returning 1'),
+  ).toHaveLength(2)
+  const synced = await read()
+  expect(synced.old_configuration).toEqual(synced.new_configuration)
+  expect((await client.call(planSync, { params })).plan.steps).toEqual([])
+
+  await client.call(deleteProject, { params })
+  await eventually(async () => (await metaSchemas(database)).length === 0)
+  expect(await on(database, 'select * from customers')).toHaveLength(2)
 })

@@ -15,7 +15,7 @@ import {
   emptyConfiguration,
   toConfigurationText,
 } from './configuration-text.ts'
-import { addEnvironment } from './environment-store.ts'
+import { addEnvironment, environmentExists } from './environment-store.ts'
 import { type PlaceRequest, placeEnvironment, placeOnExternal } from './place-environment.ts'
 import { addProject, findProject } from './project-store.ts'
 
@@ -53,10 +53,21 @@ async function readSource(call: CreateCall, context: Context): Promise<Wanted> {
   }
 }
 
-async function tryConnection(url: string, { env, log }: Context): Promise<void> {
+/** The environment that a database at an address says it belongs to. */
+async function findHolder(client: Awaited<ReturnType<typeof connectExternal>>): Promise<string> {
+  const found = await client.query(`select to_regclass('public._plinth_meta') is not null as held`)
+  if (!found.rows[0]?.held) return ''
+  const held = await client.query(`select value from public._plinth_meta where key = 'environment'`)
+  return String(held.rows[0]?.value ?? '')
+}
+
+async function tryConnection(url: string, { env, log, db }: Context): Promise<void> {
   try {
     const client = await connectExternal(url, env.egressAllow)
-    await client.end()
+    const holder = await findHolder(client).finally(() => client.end())
+    if (await environmentExists(db, holder)) {
+      throw new Refusal('invalid', 'Another project keeps its rows in this database.')
+    }
   } catch (error) {
     log.info({ reason: error instanceof Error ? error.message : '' }, 'a cloned database refused')
     const message =

@@ -73,3 +73,8 @@ export async function findEnvironment(
 ): Promise<{ id: string; name: EnvironmentName } | undefined> {
   return (await listEnvironments(on, projectId)).find((environment) => environment.name === name)
 }
+
+export async function environmentExists(on: Queryable, id: string): Promise<boolean> {
+  const rows = await on.query(sql`select 1 from environment where id = ${id}`)
+  return rows.length > 0
+}

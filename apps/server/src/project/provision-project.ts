@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Steps } from '../durable/durable.ts'
+import { adoptDatabase } from './adopt-database.ts'
 import { listPlacements, markPlaced } from './environment-store.ts'
 import { isHidden, markReady } from './project-store.ts'
 
@@ -12,6 +13,7 @@ export async function provisionProject(
     if (await isHidden(db, projectId)) return
     for (const placement of await listPlacements(db, projectId)) {
       await engines[placement.engine].provision(placement)
+      if (placement.connection) await adoptDatabase({ db, engines }, { projectId, placement })
       await markPlaced(db, placement.environmentId)
     }
     await markReady(db, projectId)

@@ -69,9 +69,18 @@ export function formOf(column: Column): Form {
   }
 }
 
+/** Types of PostgreSQL that we never make, but whose values read and write like those we do. */
+const READ_ALIKE: readonly [type: RegExp, form: Form][] = [
+  [/^(integer|smallint)$/, 'integer'],
+  [/^real$/, 'decimal'],
+  [/^character varying(\(\d+\))?$/, 'text'],
+]
+
 /** The form that a column of this type can be read as when nobody recorded one. */
 export function guessForm(engine: Database, type: string): Form | undefined {
   const forms = STORED_TYPES[engine]
   const order: Form[] = ['text', 'integer', 'decimal', 'boolean', 'moment', 'json', 'key']
-  return order.find((form) => forms[form] === type)
+  const own = order.find((form) => forms[form] === type)
+  if (own || engine !== 'postgres') return own
+  return READ_ALIKE.find(([pattern]) => pattern.test(type))?.[1]
 }

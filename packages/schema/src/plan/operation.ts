@@ -41,6 +41,8 @@ export type Operation =
       columns: ColumnShape[]
       indexes: IndexShape[]
     }
+  /** The moments that every row has, for a table that others made. */
+  | { kind: 'addMoments'; tableId: string; names: string[] }
   | { kind: 'renameTable'; tableId: string; from: string; to: string }
   | { kind: 'setAsideTable'; tableId: string; from: string; goneName: string; definition: Table }
   | {

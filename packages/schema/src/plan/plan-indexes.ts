@@ -41,7 +41,7 @@ function planIndex(planning: Planning, place: Place & { index: IndexShape }): vo
     class: isBlocked ? 'blocking' : slowUnlessEmpty(table),
     words: isBlocked
       ? `${fields} of "${target.name}" cannot be unique: ${measure?.rows} values occur more than once.`
-      : `Build a ${what} over ${fields} of "${target.name}".`,
+      : `Build ${index.isUnique ? 'a' : 'an'} ${what} over ${fields} of "${target.name}".`,
     inverse: `Drop the ${what} over ${fields} of "${target.name}".`,
     tableId: table.tableId,
     columnId: index.columns.length === 1 ? (index.columns[0] ?? null) : null,

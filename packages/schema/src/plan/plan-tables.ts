@@ -10,6 +10,7 @@ export function planTables(planning: Planning): void {
     const table = standing.tables.get(shape.tableId)
     if (table) {
       if (table.name !== shape.name) planRename(planning, { table, to: shape.name })
+      planMoments(planning, table)
       planColumns(planning, { table, target: shape })
     } else {
       const { tableId, name, columns, indexes } = shape
@@ -26,6 +27,20 @@ export function planTables(planning: Planning): void {
   for (const table of standing.tables.values()) {
     if (!target.tables.has(table.tableId)) planDrop(planning, table)
   }
+}
+
+/** Only PostgreSQL has tables that others made: a file is always ours. */
+function planMoments(planning: Planning, { tableId, definition, missing }: StandingTable): void {
+  if (missing.length === 0 || planning.live.engine !== 'postgres') return
+  const names = missing.map((name) => `"${name}"`).join(' and ')
+  addStep(planning, {
+    id: `addMoments:${tableId}`,
+    class: 'safe',
+    words: `Add ${names} to "${definition.name}"; rows that are there get the present time.`,
+    inverse: `${names} of "${definition.name}" stay.`,
+    tableId,
+    operation: { kind: 'addMoments', tableId, names: missing },
+  })
 }
 
 function planRename(planning: Planning, { table, to }: { table: StandingTable; to: string }): void {

@@ -87,6 +87,7 @@ export function addStep(
 
 /** Where the long part of a step is done in PostgreSQL. */
 const PHASES: Partial<Record<Operation['kind'], Step['phase']>> = {
+  addMoments: 'prepare',
   addColumn: 'prepare',
   rewriteColumn: 'prepare',
   createIndex: 'prepare',

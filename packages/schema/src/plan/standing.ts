@@ -28,6 +28,8 @@ export interface StandingTable {
   indexes: LiveIndex[]
   /** Columns that somebody else added, in lower case. */
   strangers: Set<string>
+  /** What every row has, and a table that others made may lack. */
+  missing: string[]
   rows: number | null
 }
 
@@ -87,10 +89,12 @@ export function findStanding(live: LiveCatalogue, applied: Configuration = live.
       standing.drift.push({ tableId: shape.first.tableId, columnId: null, words })
     }
   }
-  for (const { name } of live.tables) {
+  for (const { name, kind, indexes } of live.tables) {
     if (taken.has(name) || name.startsWith(OWN_PREFIX)) continue
     standing.strangers.add(name.toLowerCase())
-    const words = `"${name}" is in the database but not in the configuration; it is left alone.`
+    const hasKey = indexes.some(({ isUnique, columns }) => isUnique && columns.length === 1)
+    const why = kind === 'table' && !hasKey ? ' It has no key of one column.' : ''
+    const words = `"${name}" is in the database but not in the configuration; it is left alone.${why}`
     standing.drift.push({ tableId: null, columnId: null, words })
   }
   return standing
@@ -116,6 +120,7 @@ export function standTable(given: {
       byName.delete(each.name)
     } else tell(each.columnId, `Field "${each.name}" of "${definition.name}" is not there.`)
   }
+  const missing = ['createdOn', 'updatedOn'].filter((name) => !byName.has(name))
   const strangers = new Set<string>()
   for (const { name } of byName.values()) {
     if (['id', 'createdOn', 'updatedOn'].includes(name) || isOwn(name)) continue
@@ -130,7 +135,7 @@ export function standTable(given: {
   }
   const { name, indexes, rows } = found
   const tableId = definition.id
-  return { tableId, name, definition, columns, extra: [], indexes, strangers, rows }
+  return { tableId, name, definition, columns, extra: [], indexes, strangers, missing, rows }
 }
 
 function isOwn(name: string): boolean {
@@ -151,7 +156,7 @@ export function standColumn(given: {
   // A type we do not know carries nothing over.
   const unknown: Form = shape.form === 'secret' ? 'key' : 'secret'
   const form = isAsRecorded ? shape.form : (guessForm(live.engine, column.type) ?? unknown)
-  if (!isAsRecorded) {
+  if (form !== shape.form) {
     tell?.(columnId, `Field "${shape.name}" of "${found.name}" has the type ${column.type}.`)
   }
   const { isRequired } = column

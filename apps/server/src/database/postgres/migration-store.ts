@@ -1,3 +1,4 @@
+import type { Configuration } from '@plinth/contract'
 import type { Plan } from '@plinth/schema'
 import type pg from 'pg'
 import { writeGone, writeRecord } from '../catalogue-record.ts'
@@ -78,6 +79,20 @@ export async function keepProgress(
   )
 }
 
+/** What is there now, in the transaction that made it so. */
+export async function recordCatalogue(
+  client: pg.Client,
+  { schema, configuration }: { schema: string; configuration: Configuration },
+): Promise<void> {
+  const inside = quoteName(schema)
+  await client.query(`delete from ${inside}._plinth_catalogue`)
+  await client.query(
+    `insert into ${inside}._plinth_catalogue (id, kind, name, definition)
+     select * from jsonb_to_recordset($1) as row (id text, kind text, name text, definition text)`,
+    [JSON.stringify(writeRecord(configuration))],
+  )
+}
+
 /** In the flip's own transaction: what is there now, what was set aside, and that it happened. */
 export async function recordFlip(
   client: pg.Client,
@@ -85,12 +100,7 @@ export async function recordFlip(
 ): Promise<void> {
   const inside = quoteName(schema)
   const { id, plan, undoes } = started
-  await client.query(`delete from ${inside}._plinth_catalogue`)
-  await client.query(
-    `insert into ${inside}._plinth_catalogue (id, kind, name, definition)
-     select * from jsonb_to_recordset($1) as row (id text, kind text, name text, definition text)`,
-    [JSON.stringify(writeRecord(plan.wanted))],
-  )
+  await recordCatalogue(client, { schema, configuration: plan.wanted })
   await client.query(`delete from ${inside}._plinth_gone where id = any($1)`, [plan.restored])
   await client.query(
     `insert into ${inside}._plinth_gone

@@ -30,6 +30,14 @@ export function columnStatements(ground: Ground): Map<string, Statement[]> {
   const push = (tableId: string, statement: Statement) => {
     byTable.set(tableId, [...(byTable.get(tableId) ?? []), statement])
   }
+  for (const { tableId, names, stepId } of findOperations(plan, 'addMoments')) {
+    // Whoever else writes to this table knows nothing of them, so the database fills them.
+    const adds = names.map(
+      (name) =>
+        `add column if not exists ${quoteName(name)} ${STORED_TYPES.postgres.moment} not null default now()`,
+    )
+    push(tableId, { text: `alter table ${ground.before(tableId)} ${adds.join(', ')}`, stepId })
+  }
   for (const { tableId, shape, newName: name, fill, stepId } of findOperations(plan, 'addColumn')) {
     const value = writeFromJson(shape.form, `${ground.schema}._plinth_fill('${name}')`)
     const filled = fill === undefined ? '' : ` default ${value}`

@@ -14,12 +14,20 @@ export function pretendApplied(applied: Configuration): LiveCatalogue {
       name: table.name,
       kind: 'table' as const,
       rows: null,
-      columns: table.columns.map(({ name, form, isRequired }) => ({
-        name,
-        type: types[form],
-        isRequired,
-        hasDefault: false,
-      })),
+      columns: [
+        ...['createdOn', 'updatedOn'].map((name) => ({
+          name,
+          type: types.moment,
+          isRequired: true,
+          hasDefault: false,
+        })),
+        ...table.columns.map(({ name, form, isRequired }) => ({
+          name,
+          type: types[form],
+          isRequired,
+          hasDefault: false,
+        })),
+      ],
       indexes: table.indexes.map(({ name, columns, isUnique }) => ({
         name,
         columns,
