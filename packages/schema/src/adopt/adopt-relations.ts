@@ -6,7 +6,7 @@ import { findColumn } from '../find-table.ts'
 import { newReverseColumn } from '../new-reverse-column.ts'
 import type { LiveForeignKey } from '../plan/live-catalogue.ts'
 import { shapeOfColumn } from '../plan/shapes.ts'
-import type { Adopting, Pair } from './adopt-tables.ts'
+import type { Adopting, Pair } from './adopting.ts'
 
 interface Sides {
   holder: Pair

@@ -4,10 +4,11 @@ import {
   type Rules,
   type Table,
 } from '@plinth/contract'
-import type { LiveCatalogue, LiveTable } from '../plan/live-catalogue.ts'
+import type { LiveTable } from '../plan/live-catalogue.ts'
 import { OWN_PREFIX } from '../plan/stored-names.ts'
 import { adoptRelation, orderAfter } from './adopt-relations.ts'
 import { findHindrance, listFields } from './adoptable.ts'
+import type { Adopting, Pair } from './adopting.ts'
 import { fieldOf } from './field-of.ts'
 
 /** What was found in a database that others made. */
@@ -18,20 +19,6 @@ export interface Adoption {
   draft: Configuration
   /** What cannot be served and stays as it is, in words. */
   leftAlone: string[]
-}
-
-/** A table that is taken over: as it is there, as the draft has it, and as it will be recorded. */
-export interface Pair {
-  live: LiveTable
-  drafted: Table | undefined
-  table: Table
-}
-
-export interface Adopting {
-  live: Pick<LiveCatalogue, 'engine' | 'tables'>
-  draft: Configuration
-  /** The same id for the same path every time, so that adopting can be repeated. */
-  idOf: (path: string) => string
 }
 
 /** Reads tables, fields and relations out of a database, matched with a draft by their names. */
