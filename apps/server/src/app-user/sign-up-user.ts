@@ -15,12 +15,13 @@ export const signUpUser = route(endpoint, async (call, context) => {
     query: RowQuery.parse(call.query),
     caller: { kind: 'guest' },
     request: call.request,
+    body,
   } as const
-  return withTable({ call: asGuest, context, operation: 'create', body }, async (ask) => {
+  return withTable({ call: asGuest, context, operation: 'create' }, async (ask) => {
     const { environment, table } = ask
     refuseOtherTable(table)
     await context.signInLimit.signUp(attemptOf(ask, { email: body.email, ip: call.request.ip }))
-    const user = JSON.parse(await makeRow(ask, body))
+    const { data: user } = JSON.parse(await makeRow(ask, body))
     const session = await context.db.transaction(async (transaction) => {
       await askForAppMail(transaction, ask, { purpose: 'verify', email: body.email })
       const bound = { environmentId: environment.id, tableId: table.id, userId: user.id }

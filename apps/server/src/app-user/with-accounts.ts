@@ -4,6 +4,7 @@ import type { Ask } from '../data/ask.ts'
 import { chooseEnvironment } from '../data/choose-environment.ts'
 import { judgeOfStaff } from '../data/judge.ts'
 import { onTable } from '../data/on-table.ts'
+import { ownOrigin } from '../data/origin.ts'
 import type { Caller, RequestFacts } from '../http/call.ts'
 import { Refusal, unauthenticated } from '../http/refusal.ts'
 import type { AppUser } from '../platform/app-session-store.ts'
@@ -33,7 +34,12 @@ export async function withAccounts<T>(
   const { key } = await chooseEnvironment(context, { caller, request, projectId, environment })
   return onTable({ context, key, table: params.table }, (found) => {
     refuseOtherTable(found.table)
-    return act({ ...found, query: RowQuery.parse({}), judge: judgeOfStaff() })
+    return act({
+      ...found,
+      query: RowQuery.parse({}),
+      judge: judgeOfStaff(),
+      origin: ownOrigin(request),
+    })
   })
 }
 

@@ -72,6 +72,12 @@ export async function listAuditPeople(
     order by email_key`)
 }
 
+export async function findAuditPeople(on: Queryable, ids: readonly string[]): Promise<Person[]> {
+  return on.query<Person & Record<string, unknown>>(
+    sql`select id, email, first_name, last_name from staff where id = any(${ids})`,
+  )
+}
+
 /** Hops from area to area through the index, so that a long trail costs no more than a short one. */
 export async function listAuditAreas(on: Queryable, projectId: string): Promise<string[]> {
   const rows = await on.query<{ area: string }>(sql`

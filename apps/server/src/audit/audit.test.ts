@@ -94,7 +94,7 @@ test('it is narrowed by person, area and time, and other projects are not in it 
   expect(await list({ to: at(-60_000) })).toEqual([])
   expect(await list({ from: at(60_000) })).toEqual([])
   const filters = await owner.client.call(listAuditFilters, { params })
-  expect(filters.areas).toEqual(['member', 'project'])
+  expect(filters.areas).toEqual(['member', 'project', 'row'])
   expect(filters.people.map(({ id }) => id).sort()).toEqual([owner.id, second.id].sort())
   const other = await owner.client.call(listAudit, { params: { projectId: foreign } })
   expect(other.entries).toHaveLength(1)

@@ -1,6 +1,7 @@
 import { listAuditFilters as endpoint } from '@plinth/contract'
 import { route } from '../http/route.ts'
 import { listAuditAreas, listAuditPeople } from './audit-list-store.ts'
+import { ROW_AREA } from './list-row-entries.ts'
 
 export const listAuditFilters = route(endpoint, async ({ project, staff }, { db }) => {
   const { organisationId } = staff
@@ -8,5 +9,5 @@ export const listAuditFilters = route(endpoint, async ({ project, staff }, { db 
     listAuditPeople(db, { projectId: project.id, organisationId }),
     listAuditAreas(db, project.id),
   ])
-  return { people, areas }
+  return { people, areas: [...new Set([...areas, ROW_AREA])].sort() }
 })

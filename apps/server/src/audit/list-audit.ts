@@ -1,6 +1,7 @@
 import { AUDIT_PER_PAGE, listAudit as endpoint } from '@plinth/contract'
 import { route } from '../http/route.ts'
 import { type AuditRow, listAuditRows } from './audit-list-store.ts'
+import { listRowEntries, ROW_AREA } from './list-row-entries.ts'
 
 function readCursor(cursor: string | undefined) {
   if (cursor === undefined) return undefined
@@ -17,8 +18,10 @@ function toEntry({ micros: _, before, after, created_at, ...row }: AuditRow) {
   }
 }
 
-export const listAudit = route(endpoint, async ({ project, query }, { db }) => {
+export const listAudit = route(endpoint, async ({ project, query }, context) => {
+  const { db } = context
   const { person, area, from, to } = query
+  if (area === ROW_AREA) return listRowEntries(context, { projectId: project.id, query })
   const rows = await listAuditRows(db, {
     projectId: project.id,
     person,

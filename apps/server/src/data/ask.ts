@@ -6,6 +6,7 @@ import { Refusal } from '../http/refusal.ts'
 import { type ChosenEnvironment, chooseEnvironment } from './choose-environment.ts'
 import { type Judge, judgeOf, judgeOfStaff } from './judge.ts'
 import { type OpenTable, onTable } from './on-table.ts'
+import { type Origin, originOf } from './origin.ts'
 import { readUser } from './read-user.ts'
 
 /** What every call on rows has in common. */
@@ -20,13 +21,13 @@ interface RowCall {
 export interface Ask extends OpenTable {
   readonly judge: Judge
   readonly query: RowQuery
+  readonly origin: Origin
 }
 
 interface Asking {
-  readonly call: RowCall
+  readonly call: RowCall & { readonly body?: unknown }
   readonly context: Context
   readonly operation: Operation
-  readonly body?: unknown
 }
 
 const WRITES: ReadonlySet<Operation> = new Set(['create', 'update', 'delete'])
@@ -38,11 +39,12 @@ export async function withTable<T>(asking: Asking, act: (ask: Ask) => Promise<T>
   const { caller, request } = call
   const chosen = await chooseEnvironment(context, { caller, request, projectId, environment })
   refuseForeignWrite(chosen, operation)
+  const origin = originOf(operation, call)
   return onTable({ context, key: chosen.key, table: call.params.table }, async (open) => {
     const { table } = open
     if (WRITES.has(operation) && table.definition.type === 'Computed')
       throw new Refusal('method_not_allowed', `Table ${table.name} is computed: it is only read.`)
-    const found = { ...open, query: call.query }
+    const found = { ...open, query: call.query, origin }
     const judge = await chooseJudge(asking, found)
     judge.refuseLocked(table, operation)
     return act({ ...found, judge })
@@ -59,8 +61,8 @@ function refuseForeignWrite({ key, role }: ChosenEnvironment, operation: Operati
 type Found = Omit<Ask, 'judge'>
 
 async function chooseJudge(asking: Asking, found: Found): Promise<Judge> {
-  const { call, body } = asking
-  const { caller, request } = call
+  const { call } = asking
+  const { caller, request, body } = call
   const { environment, now } = found
   if (caller.kind === 'staff') return judgeOfStaff()
   // A token is good in its own environment; anywhere else its bearer is a guest.

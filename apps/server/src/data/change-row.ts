@@ -6,7 +6,8 @@ import { compileUpdate } from './compile/compile-update.ts'
 import { needsOldRow } from './compile/request-needs.ts'
 import { type View, WHOLE_ROW } from './compile/row-object.ts'
 import type { SentRow } from './compile/write-plan.ts'
-import { linkChecks, refuseWrite, tryWrite } from './run-write.ts'
+import { refuseWrite } from './refuse-write.ts'
+import { linkChecks, tryWrite } from './run-write.ts'
 
 interface Change {
   readonly row: SentRow
@@ -58,8 +59,13 @@ async function tryChange(
     ...(judge.updateRule && { linkRule: judge.updateRule }),
     ...(ifUpdatedOn !== undefined && { ifUpdatedOn }),
   })
-  const written = await tryWrite(ask, { ...plan, checks: linkChecks(ask, [row]) })
-  if (written.ok) return String(written.rows[0]?.answer)
+  const written = await tryWrite(ask, {
+    plan: { ...plan, checks: linkChecks(ask, [row]) },
+    shape: 'one',
+    action: 'updated',
+    ids: [row.id],
+  })
+  if (written.ok) return written.text
   if (written.failing.reason !== 'denied') throw refuseWrite(ask, written)
   return undefined
 }

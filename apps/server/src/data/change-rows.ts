@@ -6,7 +6,8 @@ import { compileUnmoved } from './compile/compile-unmoved.ts'
 import { asksOfBody, needsOldRow } from './compile/request-needs.ts'
 import { type View, WHOLE_ROW } from './compile/row-object.ts'
 import type { SentRow, Step } from './compile/write-plan.ts'
-import { linkChecks, refuseWrite, tryWrite } from './run-write.ts'
+import { refuseWrite } from './refuse-write.ts'
+import { linkChecks, tryWrite } from './run-write.ts'
 
 interface Changes {
   readonly rows: readonly SentRow[]
@@ -18,11 +19,11 @@ interface Changes {
 const TRIES = 3
 
 /** Changes many rows, all or none, and answers with them as they are then. */
-export async function changeRows(ask: Ask, changes: Changes): Promise<readonly string[]> {
+export async function changeRows(ask: Ask, changes: Changes): Promise<string> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const olds = asksOlds(ask, changes) ? await readOlds(ask, changes) : undefined
-    const answers = await tryChanges(ask, changes, olds)
-    if (answers) return answers
+    const answer = await tryChanges(ask, changes, olds)
+    if (answer !== undefined) return answer
   }
   throw new Refusal('conflict', 'The rows are being changed by somebody else. Try again.')
 }
@@ -63,7 +64,7 @@ async function tryChanges(
   ask: Ask,
   { rows, bodies, view }: Changes,
   olds: Olds | undefined,
-): Promise<readonly string[] | undefined> {
+): Promise<string | undefined> {
   const { environment, table, judge, now } = ask
   const checked = checkedRule(ask)
   const isEach = checked !== undefined && asksOfBody(checked)
@@ -79,8 +80,13 @@ async function tryChanges(
     ...(judge.updateRule && { linkRule: judge.updateRule }),
   })
   const checks = [...holdOlds(ask, olds), ...linkChecks(ask, rows)]
-  const written = await tryWrite(ask, { ...plan, checks })
-  if (written.ok) return written.rows.map(({ answer }) => String(answer))
+  const written = await tryWrite(ask, {
+    plan: { ...plan, checks },
+    shape: 'many',
+    action: 'updated',
+    ids: rows.map(({ id }) => id),
+  })
+  if (written.ok) return written.text
   if (written.failing.reason === 'moved') return undefined
   throw refuseWrite(ask, written)
 }

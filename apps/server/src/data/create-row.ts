@@ -6,7 +6,7 @@ import { makeRow } from './make-row.ts'
 
 export const createRow = route(endpoint, (call, context) =>
   withTable(
-    { call, context, operation: 'create', body: call.body },
-    async (ask) => new JsonText(`{"data":${await makeRow(ask, call.body)}}`),
+    { call, context, operation: 'create' },
+    async (ask) => new JsonText(await makeRow(ask, call.body)),
   ),
 )

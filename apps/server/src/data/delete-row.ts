@@ -8,7 +8,8 @@ import { compileDelete } from './compile/compile-delete.ts'
 import { compileUnmoved } from './compile/compile-unmoved.ts'
 import { endAccounts } from './end-accounts.ts'
 import { readIfMatch } from './read-if-match.ts'
-import { refuseWrite, tryWrite } from './run-write.ts'
+import { refuseWrite } from './refuse-write.ts'
+import { tryWrite } from './run-write.ts'
 
 export const deleteRow = route(endpoint, (call, context) =>
   withTable({ call, context, operation: 'delete' }, async (ask) => {
@@ -20,7 +21,12 @@ export const deleteRow = route(endpoint, (call, context) =>
     const rows = basedOn === undefined ? [] : [{ id, updatedOn: new Date(basedOn).toISOString() }]
     const checks = rows.length > 0 ? [compileUnmoved(environment.model, { table, rows })] : []
     const plan = compileDelete(environment.model, { table, ids: [id], rule })
-    const written = await tryWrite(ask, { ...plan, checks })
+    const written = await tryWrite(ask, {
+      plan: { ...plan, checks },
+      shape: 'nothing',
+      action: 'deleted',
+      ids: [id],
+    })
     if (written.ok) {
       await endAccounts(context, ask, [id])
       return {}

@@ -5,7 +5,8 @@ import { withTable } from './ask.ts'
 import { asId } from './compile/bind-values.ts'
 import { compileDelete } from './compile/compile-delete.ts'
 import { endAccounts } from './end-accounts.ts'
-import { refuseWrite, tryWrite } from './run-write.ts'
+import { refuseWrite } from './refuse-write.ts'
+import { tryWrite } from './run-write.ts'
 
 export const deleteRows = route(endpoint, (call, context) =>
   withTable({ call, context, operation: 'delete' }, async (ask) => {
@@ -14,7 +15,8 @@ export const deleteRows = route(endpoint, (call, context) =>
     const rule = judge.rule(table, 'delete')
     if (ids.length < call.body.length || rule === false) throw notFound()
     if (ids.length === 0) return {}
-    const written = await tryWrite(ask, compileDelete(environment.model, { table, ids, rule }))
+    const plan = compileDelete(environment.model, { table, ids, rule })
+    const written = await tryWrite(ask, { plan, shape: 'nothing', action: 'deleted', ids })
     if (!written.ok) throw refuseWrite(ask, written)
     await endAccounts(context, ask, ids)
     return {}

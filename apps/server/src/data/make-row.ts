@@ -5,11 +5,12 @@ import { compileCreate } from './compile/compile-create.ts'
 import { newRowId } from './new-row-id.ts'
 import { viewOf } from './read-selection.ts'
 import { readSent } from './read-sent.ts'
-import { linkChecks, refuseWrite, tryWrite } from './run-write.ts'
+import { refuseWrite } from './refuse-write.ts'
+import { linkChecks, tryWrite } from './run-write.ts'
 
 const denied = () => new Refusal('forbidden', 'The create rule of this table does not allow this.')
 
-/** Creates a row as its caller may, and answers with it as it is then. */
+/** Creates a row as its caller may, and answers with it as it is then, as `{data}`. */
 export async function makeRow(ask: Ask, body: Data): Promise<string> {
   const { environment, table, judge, now } = ask
   const view = viewOf(ask)
@@ -23,7 +24,12 @@ export async function makeRow(ask: Ask, body: Data): Promise<string> {
     ...creation,
     ...(judge.updateRule && { linkRule: judge.updateRule }),
   })
-  const written = await tryWrite(ask, { ...plan, checks: linkChecks(ask, rows) })
-  if (written.ok) return String(written.rows[0]?.answer)
+  const written = await tryWrite(ask, {
+    plan: { ...plan, checks: linkChecks(ask, rows) },
+    shape: 'one',
+    action: 'created',
+    ids: [row.id],
+  })
+  if (written.ok) return written.text
   throw written.failing.reason === 'denied' ? denied() : refuseWrite(ask, written)
 }

@@ -38,6 +38,9 @@ export async function onTable<T>(
     } catch (error) {
       if (!isStale(error) || attempt > 1) throw refusalOfFault(error, table)
       context.environments.forget(environment)
+      // It may also have been made by an older build.
+      const { placement } = await openEnvironment(context, key)
+      await context.engines[placement.engine].ensureOwnTables(placement)
     }
   }
 }

@@ -1,8 +1,11 @@
-import { invalid, notFound, Refusal } from '../http/refusal.ts'
+import { quoteName } from '../database/quote-name.ts'
 import type { Ask } from './ask.ts'
+import { type Audited, compileAfter, compileEntries } from './compile/compile-audit.ts'
 import { compileMissingLinks } from './compile/compile-missing-links.ts'
-import type { Failing, SentRow, Step, WritePlan } from './compile/write-plan.ts'
-import type { Row, Written } from './run/row-runner.ts'
+import { compileRepeat } from './compile/compile-repeat.ts'
+import { raw } from './compile/sql.ts'
+import type { AnswerShape, SentRow, Step, WritePlan } from './compile/write-plan.ts'
+import type { Written } from './run/row-runner.ts'
 
 /** What must hold of the ids that were sent before a row is tied to them. */
 export function linkChecks(ask: Ask, rows: readonly SentRow[]): readonly Step[] {
@@ -16,45 +19,48 @@ export function linkChecks(ask: Ask, rows: readonly SentRow[]): readonly Step[] 
   return statement ? [{ statement, expects: 0, failing: { reason: 'missing' } }] : []
 }
 
-export function tryWrite({ runner, environment }: Ask, plan: WritePlan): Promise<Written> {
-  return runner.write(environment, plan)
+interface Writing {
+  readonly plan: WritePlan
+  readonly shape: AnswerShape
+  readonly action: Audited['action']
+  readonly ids: readonly string[]
 }
 
-/** The refusal of a write that a step ended. */
-export function refuseWrite(ask: Ask, failed: Extract<Written, { ok: false }>): Refusal {
-  const { failing, rows } = failed
-  switch (failing.reason) {
-    case 'denied':
-      return notFound()
-    case 'link':
-      return invalid([{ path: failing.path, message: NO_ROW }])
-    case 'missing':
-      return invalid(
-        [...new Set(rows.map(({ path }) => String(path)))].map((path) => ({
-          path,
-          message: NO_ROW,
-        })),
-      )
-    case 'needed':
-      return refuseNeeded(ask, failing, rows)
-    case 'moved':
-      return new Refusal('conflict', 'The rows are being changed by somebody else. Try again.')
-  }
-}
-
-const NO_ROW = 'Names a row that is not there'
-
-/** Rows that would be left without what they require; their number is told, hidden fields are not. */
-function refuseNeeded(
-  { environment, judge }: Ask,
-  { table, column }: Extract<Failing, { reason: 'needed' }>,
-  [row]: readonly Row[],
-): Refusal {
-  const count = Number(row?.count ?? 0)
-  const definition = environment.model.tables.get(table)?.columns.get(column)?.definition
-  const isTold = judge.isStaff || !definition?.options.isHidden
-  const words = `${count} ${count === 1 ? 'row' : 'rows'}${isTold ? ` of ${table}` : ''}`
-  return new Refusal('conflict', `${words} would be left without what is required.`, {
-    details: { count, ...(isTold && { table, column }) },
+/** Writes rows, staff's entries about them and the answer of an Idempotency-Key, all in one transaction. */
+export function tryWrite(ask: Ask, { plan, shape, action, ids }: Writing): Promise<Written> {
+  const { before, after } = auditSteps(ask, { action, ids })
+  const repeat = repeatOf(ask)
+  return ask.runner.write(ask.environment, {
+    ...plan,
+    checks: [...before, ...(plan.checks ?? [])],
+    steps: [...plan.steps, ...after],
+    shape,
+    ...(repeat && { repeat }),
   })
+}
+
+const inside = ({ environment }: Ask, name: string) =>
+  raw(`${quoteName(environment.placement.schema)}.${name}`)
+
+function auditSteps(
+  ask: Ask,
+  { action, ids }: Pick<Writing, 'action' | 'ids'>,
+): { before: readonly Step[]; after: readonly Step[] } {
+  const { environment, table, now, origin } = ask
+  if (origin.staffId === undefined) return { before: [], after: [] }
+  const { model } = environment
+  const { staffId, requestId } = origin
+  const entries = inside(ask, '_plinth_audit')
+  const audited = { entries, table, ids, action, staffId, requestId, now }
+  if (action === 'created') return { before: [], after: [compileEntries(model, audited, 'after')] }
+  const before = [compileEntries(model, audited, 'before')]
+  return { before, after: action === 'updated' ? [compileAfter(model, audited)] : [] }
+}
+
+function repeatOf(ask: Ask) {
+  const { environment, now, origin } = ask
+  if (origin.key === undefined) return undefined
+  const { principal, key, content } = origin
+  const answers = inside(ask, '_plinth_repeat')
+  return compileRepeat(environment.model, { answers, principal, key, content, now })
 }

@@ -11,7 +11,7 @@ import { viewOf } from './read-selection.ts'
 import { readSent } from './read-sent.ts'
 
 export const updateRow = route(endpoint, (call, context) =>
-  withTable({ call, context, operation: 'update', body: call.body }, async (ask) => {
+  withTable({ call, context, operation: 'update' }, async (ask) => {
     const { body } = call
     const view = viewOf(ask)
     const basedOn = readIfMatch(call.request)
@@ -21,6 +21,6 @@ export const updateRow = route(endpoint, (call, context) =>
     if (!row) throw new Error('a sent row was lost')
     const answer = await changeRow(ask, { row, body, view, basedOn })
     await endAccounts(context, ask, withNewPassword([row]))
-    return new JsonText(`{"data":${answer}}`)
+    return new JsonText(answer)
   }),
 )

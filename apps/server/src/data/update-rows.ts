@@ -31,8 +31,9 @@ export const updateRows = route(endpoint, (call, context) =>
     const bodies = byId(call.body)
     const sent = [...bodies].map(([id, body], at) => ({ id, body, isNew: false, path: `${at}.` }))
     const rows = await readSent(ask, sent)
-    const answers = rows.length === 0 ? [] : await changeRows(ask, { rows, bodies, view })
+    if (rows.length === 0) return { data: [] }
+    const answer = await changeRows(ask, { rows, bodies, view })
     await endAccounts(context, ask, withNewPassword(rows))
-    return new JsonText(`{"data":[${answers.join(',')}]}`)
+    return new JsonText(answer)
   }),
 )

@@ -83,6 +83,8 @@ type Acting = Omit<ApplyRequest, 'plan'>
 /** One kind of database that can hold a project's rows. Every act can be repeated. */
 export interface DatabaseEngine {
   provision(placement: Placement): Promise<void>
+  /** Makes what an environment from before this build lacks of our own tables. */
+  ensureOwnTables(placement: Placement): Promise<void>
   drop(placement: Placement): Promise<void>
   check(): Promise<void>
   readCatalogue(placement: Placement): Promise<LiveCatalogue>

@@ -1,6 +1,7 @@
 import type { ApplyRequest, DatabaseEngine, Placement } from './database-engine.ts'
 import { planGoneRestore, planLastUndo } from './plan-back.ts'
 import { applyPlan, continueMigration, withEnvironmentLock } from './postgres/apply-plan.ts'
+import { ensureBookkeeping } from './postgres/bookkeeping.ts'
 import {
   connectTo,
   connectWith,
@@ -40,6 +41,8 @@ export function openPostgresEngine(options: PostgresEngineOptions): DatabaseEngi
       }
       await withConnection(at(placement), (client) => provisionEnvironment(client, placement))
     },
+    ensureOwnTables: (placement) =>
+      withConnection(at(placement), (client) => ensureBookkeeping(client, placement.schema)),
     drop: (placement) =>
       withConnection(at(placement), (client) => dropEnvironment(client, placement)),
     async check() {

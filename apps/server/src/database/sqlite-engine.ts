@@ -72,6 +72,9 @@ export function openSqliteEngine(dataDir: string): DatabaseEngine {
       await rename(draft, file)
       await syncFolder(folder)
     },
+    async ensureOwnTables(placement) {
+      await worker.run({ name: 'ensure', file: fileOf(placement), given: null })
+    },
     async drop({ database }) {
       for (const suffix of ['', '-wal', '-shm', '.draft', '.draft-wal', '.draft-shm']) {
         await rm(join(folder, `${database}${suffix}`), { force: true })

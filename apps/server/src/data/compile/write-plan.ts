@@ -14,6 +14,8 @@ export type Failing =
   | { readonly reason: 'missing' }
   /** Somebody changed what the rule was asked about. */
   | { readonly reason: 'moved' }
+  /** The Idempotency-Key was used for another request, or is in use right now. */
+  | { readonly reason: 'otherRequest' | 'underWay' }
 
 /** One statement of a write; every one returns a row for each row it touched. */
 export interface Step {
@@ -30,6 +32,39 @@ export interface WritePlan {
   readonly steps: readonly Step[]
   /** Gives a row with `answer` for each row written; undefined when the first step does so itself. */
   readonly answer?: Statement
+  /** What becomes of the answers: one row, a list of them, or nothing. */
+  readonly shape?: AnswerShape
+  readonly repeat?: Repeat
+}
+
+export type AnswerShape = 'one' | 'many' | 'nothing'
+
+/** How a write that carries an Idempotency-Key is known again, in the transaction of the write itself. */
+export interface Repeat {
+  /** Gives a row with `taken`; false while another write with this key is under way. */
+  readonly hold?: Statement
+  /** Gives the `content` and `answer` of an earlier write with this key. */
+  readonly find: Statement
+  /** What this write is, for telling a repeat from another one. */
+  readonly content: string
+  readonly store: readonly Statement[]
+  /** The place of the answer among the values of the last statement. */
+  readonly answerAt: number
+}
+
+/** The answer of a write as it is sent, and kept for a repeat. */
+export function answerText(
+  shape: AnswerShape,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): string {
+  if (shape === 'nothing') return '{}'
+  if (shape === 'one') return `{"data":${rows[0]?.answer}}`
+  return `{"data":[${rows.map(({ answer }) => answer).join(',')}]}`
+}
+
+/** The same statement with the answer in its place. */
+export function withAnswer(statement: Statement, at: number, answer: string): Statement {
+  return { ...statement, values: statement.values.with(at, answer) }
 }
 
 /** What was sent for one row, found valid and with secrets hashed, by column name. */

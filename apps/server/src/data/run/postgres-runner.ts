@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { quoteName } from '../../database/quote-name.ts'
 import type { Statement } from '../compile/sql.ts'
-import type { WritePlan } from '../compile/write-plan.ts'
+import { answerText, type Repeat, type WritePlan, withAnswer } from '../compile/write-plan.ts'
 import { DatabaseFault, faultOfPostgres } from './database-fault.ts'
 import { type PostgresPoolOptions, PostgresPools } from './postgres-pools.ts'
 import type { Row, RowRunner, Written } from './row-runner.ts'
@@ -41,7 +41,27 @@ async function runSteps(on: Connection, plan: WritePlan): Promise<Written> {
     if (expects !== undefined && rows.length !== expects) return { ok: false, failing, rows }
     if (step === steps[0]) first = rows
   }
-  return { ok: true, rows: answer ? await run(on, answer) : (first ?? []) }
+  const rows = answer ? await run(on, answer) : (first ?? [])
+  return { ok: true, text: answerText(plan.shape ?? 'nothing', rows) }
+}
+
+/** A write that is known from before answers as it did then. */
+async function runOnce(on: Connection, plan: WritePlan, repeat: Repeat): Promise<Written> {
+  const fail = (reason: 'otherRequest' | 'underWay'): Written => {
+    return { ok: false, failing: { reason }, rows: [] }
+  }
+  const [held] = repeat.hold ? await run(on, repeat.hold) : [{ taken: true }]
+  if (!held?.taken) return fail('underWay')
+  const [known] = await run(on, repeat.find)
+  if (known && known.content !== repeat.content) return fail('otherRequest')
+  if (known) return { ok: true, text: String(known.answer) }
+  const written = await runSteps(on, plan)
+  if (!written.ok) return written
+  for (const [at, statement] of repeat.store.entries()) {
+    const isLast = at === repeat.store.length - 1
+    await run(on, isLast ? withAnswer(statement, repeat.answerAt, written.text) : statement)
+  }
+  return written
 }
 
 async function inTransaction(pool: pg.Pool, plan: WritePlan): Promise<Written> {
@@ -54,7 +74,10 @@ async function inTransaction(pool: pg.Pool, plan: WritePlan): Promise<Written> {
   connection.on('error', lose)
   try {
     await connection.query('begin')
-    const written = await runSteps(connection, plan)
+    const { repeat } = plan
+    const written = repeat
+      ? await runOnce(connection, plan, repeat)
+      : await runSteps(connection, plan)
     await connection.query(written.ok ? 'commit' : 'rollback')
     return written
   } catch (error) {
@@ -67,8 +90,8 @@ async function inTransaction(pool: pg.Pool, plan: WritePlan): Promise<Written> {
 }
 
 /** One statement on at most one row is a transaction by itself. */
-function standsAlone({ checks = [], steps, answer }: WritePlan): boolean {
-  return checks.length === 0 && steps.length === 1 && !answer && steps[0]?.expects === 1
+function standsAlone({ checks = [], steps, answer, repeat }: WritePlan): boolean {
+  return !repeat && checks.length === 0 && steps.length === 1 && !answer && steps[0]?.expects === 1
 }
 
 /** Rows in PostgreSQL: pooled connections, one pool for each data database. */

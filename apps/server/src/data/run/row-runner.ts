@@ -11,7 +11,7 @@ export interface Place {
 }
 
 export type Written =
-  | { readonly ok: true; readonly rows: readonly Row[] }
+  | { readonly ok: true; readonly text: string }
   /** Nothing was written; the rows are those of the step that failed. */
   | { readonly ok: false; readonly failing: Failing; readonly rows: readonly Row[] }
 

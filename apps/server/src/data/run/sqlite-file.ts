@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import type { Statement } from '../compile/sql.ts'
-import type { WritePlan } from '../compile/write-plan.ts'
+import { answerText, type Repeat, type WritePlan, withAnswer } from '../compile/write-plan.ts'
 import { DatabaseFault } from './database-fault.ts'
 import type { Recorded, Row, Written } from './row-runner.ts'
 
@@ -65,32 +65,50 @@ export class SqliteFile {
   }
 
   /** Runs a write inside the transaction that is open; what fails leaves no trace. */
-  write({ checks = [], steps, answer }: WritePlan): Written {
+  write(plan: WritePlan): Written {
     this.run({ text: 'savepoint one', values: [] })
-    const undo = () => {
-      // Some errors end the whole transaction by themselves.
-      if (!this.#database.inTransaction) return
-      this.run({ text: 'rollback to one', values: [] })
-      this.run({ text: 'release one', values: [] })
-    }
     try {
-      let first: readonly Row[] | undefined
-      for (const step of [...checks, ...steps]) {
-        const { statement, expects, failing } = step
-        const rows = this.run(statement)
-        if (expects !== undefined && rows.length !== expects) {
-          undo()
-          return { ok: false, failing, rows }
-        }
-        if (step === steps[0]) first = rows
-      }
-      const rows = answer ? this.run(answer) : (first ?? [])
-      this.run({ text: 'release one', values: [] })
-      return { ok: true, rows }
+      const written = plan.repeat ? this.#runOnce(plan, plan.repeat) : this.#runSteps(plan)
+      if (written.ok) this.run({ text: 'release one', values: [] })
+      else this.#undo()
+      return written
     } catch (error) {
-      undo()
+      this.#undo()
       throw error
     }
+  }
+
+  #undo(): void {
+    // Some errors end the whole transaction by themselves.
+    if (!this.#database.inTransaction) return
+    this.run({ text: 'rollback to one', values: [] })
+    this.run({ text: 'release one', values: [] })
+  }
+
+  #runSteps({ checks = [], steps, answer, shape = 'nothing' }: WritePlan): Written {
+    let first: readonly Row[] | undefined
+    for (const step of [...checks, ...steps]) {
+      const { statement, expects, failing } = step
+      const rows = this.run(statement)
+      if (expects !== undefined && rows.length !== expects) return { ok: false, failing, rows }
+      if (step === steps[0]) first = rows
+    }
+    return { ok: true, text: answerText(shape, answer ? this.run(answer) : (first ?? [])) }
+  }
+
+  /** A write that is known from before answers as it did then. */
+  #runOnce(plan: WritePlan, repeat: Repeat): Written {
+    const [known] = this.run(repeat.find)
+    if (known && known.content !== repeat.content)
+      return { ok: false, failing: { reason: 'otherRequest' }, rows: [] }
+    if (known) return { ok: true, text: String(known.answer) }
+    const written = this.#runSteps(plan)
+    if (!written.ok) return written
+    for (const [at, statement] of repeat.store.entries()) {
+      const isLast = at === repeat.store.length - 1
+      this.run(isLast ? withAnswer(statement, repeat.answerAt, written.text) : statement)
+    }
+    return written
   }
 
   record(): Recorded {

@@ -7,6 +7,8 @@ export const OWN_TABLES = [
   '_plinth_catalogue',
   '_plinth_migration',
   '_plinth_gone',
+  '_plinth_audit',
+  '_plinth_repeat',
 ] as const
 
 const COLUMNS: Record<(typeof OWN_TABLES)[number], string> = {
@@ -19,13 +21,28 @@ const COLUMNS: Record<(typeof OWN_TABLES)[number], string> = {
   _plinth_gone: `id text primary key, kind text not null, table_id text, column_id text, name text not null,
     gone_name text not null, definition text not null, migration_id text not null, reason text not null,
     gone_on timestamptz(3) not null default now()`,
+  _plinth_audit: `id bigint generated always as identity primary key, staff_id text not null, action text not null,
+    table_id text not null, table_name text not null, row_id text, before text, after text,
+    request_id text not null, created_on timestamptz(3) not null`,
+  _plinth_repeat: `principal text not null, key text not null, content text not null, answer text not null,
+    created_on timestamptz(3) not null, primary key (principal, key)`,
 }
+
+/** What people's rows are found by later on. */
+const INDEXES = [
+  ['_plinth_audit', '_plinth_audit_request', 'request_id'],
+  ['_plinth_audit', '_plinth_audit_time', 'created_on, id'],
+  ['_plinth_repeat', '_plinth_repeat_time', 'created_on'],
+] as const
 
 /** Makes what an environment lacks of our own tables. */
 export async function ensureBookkeeping(client: pg.Client, schema: string): Promise<void> {
   const inside = quoteName(schema)
   for (const table of OWN_TABLES) {
     await client.query(`create table if not exists ${inside}.${table} (${COLUMNS[table]})`)
+  }
+  for (const [table, index, columns] of INDEXES) {
+    await client.query(`create index if not exists ${index} on ${inside}.${table} (${columns})`)
   }
 }
 

@@ -12,11 +12,26 @@ export const OWN_TABLES: Readonly<Record<string, string>> = {
   _plinth_gone: `id text primary key, kind text not null, table_id text, column_id text, name text not null,
     gone_name text not null, definition text not null, migration_id text not null, reason text not null,
     gone_on text not null default (${NOW})`,
+  _plinth_audit: `id integer primary key, staff_id text not null, action text not null, table_id text not null,
+    table_name text not null, row_id text, before text, after text, request_id text not null,
+    created_on text not null`,
+  _plinth_repeat: `principal text not null, key text not null, content text not null, answer text not null,
+    created_on text not null, primary key (principal, key)`,
 }
+
+/** What people's rows are found by later on. */
+const INDEXES = [
+  ['_plinth_audit', '_plinth_audit_request', 'request_id'],
+  ['_plinth_audit', '_plinth_audit_time', 'created_on, id'],
+  ['_plinth_repeat', '_plinth_repeat_time', 'created_on'],
+] as const
 
 /** Makes what an environment lacks of our own tables. */
 export function ensureBookkeeping(database: Sqlite.Database): void {
   for (const [name, columns] of Object.entries(OWN_TABLES)) {
     database.exec(`create table if not exists ${name} (${columns}) strict`)
+  }
+  for (const [table, index, columns] of INDEXES) {
+    database.exec(`create index if not exists ${index} on ${table} (${columns})`)
   }
 }

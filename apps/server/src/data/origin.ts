@@ -1,0 +1,49 @@
+import type { Caller, RequestFacts } from '../http/call.ts'
+import { Refusal } from '../http/refusal.ts'
+
+/** Where a write comes from, as far as it is recorded beside the rows. */
+export interface Origin {
+  readonly requestId: string
+  /** Only what staff do is recorded. */
+  readonly staffId: string | undefined
+  readonly principal: string
+  /** The Idempotency-Key. */
+  readonly key: string | undefined
+  /** Everything that makes the request what it is. */
+  readonly content: string
+}
+
+interface Sent {
+  readonly caller: Caller
+  readonly request: RequestFacts
+  readonly params: unknown
+  readonly query: unknown
+  readonly body?: unknown
+}
+
+const KEY = /^[\x21-\x7e]{1,255}$/
+
+export function originOf(name: string, { caller, request, params, query, body }: Sent): Origin {
+  const header = request.headers['idempotency-key']
+  const key = Array.isArray(header) ? header[0] : header
+  if (key !== undefined && !KEY.test(key))
+    throw new Refusal('bad_request', 'Idempotency-Key is not valid.')
+  return {
+    requestId: request.id,
+    staffId: caller.kind === 'staff' ? caller.staff.id : undefined,
+    principal: principalOf(caller),
+    key,
+    content: key === undefined ? '' : JSON.stringify([name, params, query, body ?? null]),
+  }
+}
+
+/** The origin of what the platform itself does to a row for somebody. */
+export function ownOrigin({ id }: RequestFacts): Origin {
+  return { requestId: id, staffId: undefined, principal: '', key: undefined, content: '' }
+}
+
+function principalOf(caller: Caller): string {
+  if (caller.kind === 'guest') return 'guest'
+  if (caller.kind === 'staff') return caller.staff.id
+  return `${caller.user.environmentId}/${caller.user.tableId}/${caller.user.userId}`
+}
