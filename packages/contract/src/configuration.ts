@@ -31,6 +31,25 @@ export const TableIndex = z.strictObject({
 })
 export type TableIndex = z.infer<typeof TableIndex>
 
+const fields = z.record(z.string().max(200), z.json())
+
+/** What a rule has to say of one case; kept with the table, and in the way of a sync when it does not. */
+export const RuleTest = z.strictObject({
+  id: SchemaId,
+  name: z.string().max(200),
+  operation: z.enum(OPERATIONS),
+  expected: z.enum(['allow', 'deny']),
+  /** Null is a guest. `table` names the user's Auth table; without it the first one is meant. */
+  user: fields.nullable().default(null),
+  /** The row as it is; for create, as it is sent. */
+  row: fields.default({}),
+  /** For update, what is sent. */
+  change: fields.optional(),
+  /** Rows of other tables that the rule may meet, by the name of the table. */
+  others: z.record(z.string().max(200), z.array(fields).max(100)).optional(),
+})
+export type RuleTest = z.infer<typeof RuleTest>
+
 export const Table = z.strictObject({
   id: SchemaId,
   name: z.string().max(200),
@@ -41,6 +60,7 @@ export const Table = z.strictObject({
   /** The SELECT of a Computed table, in the dialect of the project's database. */
   query: z.string().max(65_536).optional(),
   indexes: z.array(TableIndex).max(64).optional(),
+  tests: z.array(RuleTest).max(200).optional(),
 })
 export type Table = z.infer<typeof Table>
 export type TableType = Table['type']

@@ -5,9 +5,11 @@ import { compareTexts } from './sort-tables.ts'
 export type ConfigurationInput = (typeof Configuration)['_zod']['input']
 
 /** A table in the form in which equal tables are equal values: the position in a list means nothing. */
-export function canonicalTable(table: Table) {
+export function canonicalTable({ tests = [], ...table }: Table) {
   return {
     ...table,
+    // Left out when there are none, so that what was written down before there were any stays the same.
+    ...(tests.length === 0 ? {} : { tests }),
     columns: sortById(table.columns),
     query: table.query ?? '',
     indexes: table.indexes ?? [],

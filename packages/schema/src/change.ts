@@ -10,6 +10,7 @@ export type ChangeKind =
   | 'rule-changed'
   | 'query-changed'
   | 'indexes-changed'
+  | 'tests-changed'
   | 'column-added'
   | 'column-removed'
   | 'column-renamed'

@@ -4,6 +4,14 @@ import { canonicalJson, configurationsEqual, syncStatus, tableIsDraft } from './
 import { configurationOf, tableOf, textOf } from './testing/examples.ts'
 
 const table = tableOf('a', { columns: [textOf('x'), textOf('y')] })
+const ruleTest = {
+  id: 't',
+  name: 'guests',
+  operation: 'view',
+  expected: 'deny',
+  user: null,
+  row: {},
+}
 const synced = configurationOf(table, tableOf('b'))
 
 describe('canonical JSON', () => {
@@ -19,6 +27,9 @@ describe('canonical JSON', () => {
     const turned = configurationOf(tableOf('b'), { columns: [...columns].reverse(), ...rest })
     expect(canonicalJson(turned)).toBe(canonicalJson(synced))
     expect(configurationsEqual(turned, synced)).toBe(true)
+  })
+  test('says nothing of rule tests where there are none', () => {
+    expect(canonicalJson(configurationOf({ ...table, tests: [] }))).not.toContain('tests')
   })
   test('does depend on the order of what people ordered', () => {
     const ordered = (columns: string[]) =>
@@ -36,6 +47,8 @@ describe('the draft badge', () => {
     ['another option', { ...table, columns: [textOf('x'), textOf('y', { order: 1 })] }, true],
     ['a field less', { ...table, columns: [textOf('x')] }, true],
     ['an empty list of indexes', { ...table, indexes: [] }, false],
+    ['an empty list of rule tests', { ...table, tests: [] }, false],
+    ['a rule test', { ...table, tests: [ruleTest] }, true],
     ['an index', { ...table, indexes: [{ columns: ['x'], unique: true }] }, true],
   ] as const
   test.each(cases)('%s', (_name, draft, wanted) => {

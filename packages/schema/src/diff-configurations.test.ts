@@ -57,6 +57,15 @@ const cases: [string, Configuration, [kind: string, sentence: string][]][] = [
     [['table-moved', 'Table "orders" moves from 0 to 3.']],
   ],
   [
+    'a rule test',
+    withTable({
+      tests: [
+        { id: 't', name: 'guests', operation: 'view', expected: 'deny', user: null, row: {} },
+      ],
+    }),
+    [['tests-changed', 'Table "orders": its rule tests are now "guests".']],
+  ],
+  [
     'a rule',
     withTable({ rules: { ...orders.rules, create: '' } }),
     [

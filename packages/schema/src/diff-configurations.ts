@@ -70,11 +70,19 @@ function diffTable(tables: Versions<Table>, whole: Whole): Change[] {
   if (!sameJson(before.indexes ?? [], after.indexes ?? [])) {
     say('indexes-changed', { sentence: `${table}: ${describeIndexes(after)}.` })
   }
+  if (!sameJson(before.tests ?? [], after.tests ?? [])) {
+    say('tests-changed', { sentence: `${table}: ${describeTests(after)}.` })
+  }
   return [...changes, ...diffColumns(tables, whole)]
 }
 
 function printRule(rule: string): string {
   return rule === '' ? 'no rule' : printValue(rule)
+}
+
+function describeTests({ tests = [] }: Table): string {
+  if (tests.length === 0) return 'its rules have no test any more'
+  return `its rule tests are now ${tests.map((test) => printName(test.name)).join(', ')}`
 }
 
 function describeIndexes({ indexes = [], columns }: Table): string {

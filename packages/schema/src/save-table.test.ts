@@ -50,6 +50,26 @@ describe('saving', () => {
     const column = JSON.parse(JSON.stringify(b.columns[0]))
     expect(accepted(saveColumn({ configuration, tableId: 'b', column, newId }))).toBe(configuration)
   })
+  test('carries rule tests through edits of the table and of its fields', () => {
+    const tests = [
+      {
+        id: 't',
+        name: 'guests',
+        operation: 'view',
+        expected: 'deny',
+        user: null,
+        row: { a1: 'x' },
+      },
+    ] as Table['tests']
+    const tested = accepted(saveTable({ configuration, table: { ...a, tests }, newId }))
+    const column = { ...textOf('a1'), name: 'z' }
+    const next = accepted(saveColumn({ configuration: tested, tableId: 'a', column, newId }))
+    const left = accepted(removeColumn({ configuration: next, tableId: 'a', columnId: 'a2' }))
+    expect(left.tables[0]?.tests).toEqual(tests)
+    expect(
+      refused(saveTable({ configuration, table: { ...a, tests: [{}] } as Table, newId })),
+    ).not.toEqual([])
+  })
   test('is permissive about names while drafting', () => {
     const table = tableOf('c', {
       name: '',

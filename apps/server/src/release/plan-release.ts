@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Configuration, DEFAULT_RULE, type MigrationPlan, OPERATIONS } from '@plinth/contract'
+import { runRuleTests } from '@plinth/expression'
 import {
   canonicalJson,
   checkNames,
@@ -88,16 +89,17 @@ export async function planRelease(
 ): Promise<PlannedRelease> {
   const constants = await listConstantKeys(db, target.environmentId)
   const keys = new Set(constants.map((constant) => constant.key))
+  const tests = runRuleTests(wanted, { now: Date.now(), constants, env: target.environment })
   const engine = engines[wanted.database]
   if (mustMove(target, wanted)) {
-    const plan = planMigration({ live: emptyCatalogue(target, wanted), wanted, constants })
+    const plan = planMigration({ live: emptyCatalogue(target, wanted), wanted, constants, tests })
     return { plan, view: toView({ target, plan, sql: writeSteps(engine, plan), keys }) }
   }
   const here = engines[target.placement.engine]
   const live = await here.readCatalogue(target.placement)
-  const first = planMigration({ live, wanted, constants })
+  const first = planMigration({ live, wanted, constants, tests })
   const measures = await here.measurePlan(target.placement, first)
-  const plan = planMigration({ live, wanted, measures, constants })
+  const plan = planMigration({ live, wanted, measures, constants, tests })
   return { plan, view: toView({ target, plan, sql: writeSteps(here, plan), keys }) }
 }
 

@@ -75,6 +75,41 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
     expect(new Set(digests).size).toBe(1)
   })
 
+  const tested = (expected: 'allow' | 'deny') => ({
+    ...table('t1', 'notes'),
+    rules: { view: 'title = "open"' },
+    tests: [{ id: 'a', name: 'guests read', operation: 'view', expected, row: { title: 'open' } }],
+  })
+
+  test('a rule test that fails is in the way of a sync, and of a deploy, and is named', async () => {
+    const projectId = await newProject(owner)
+    await draft(projectId, tested('deny'))
+    const refusal = await refusalOf(sync(projectId))
+    const words =
+      'The rule test "guests read" of "notes" fails: the view rule allows what it should deny.'
+    expect(refusal).toMatchObject({ code: 'blocked', message: words })
+    await draft(projectId, tested('allow'))
+    await sync(projectId)
+    expect((await read(projectId)).configuration.old_configuration.tables[0]?.tests).toHaveLength(1)
+    const { plan } = await admin.client.call(planDeploy, { params: { projectId } })
+    expect(plan.class).toBe('safe')
+    await admin.client.call(deployDatabase, { params: { projectId } })
+    expect((await read(projectId)).prodConfiguration.old_configuration.tables[0]?.tests).toEqual([
+      { ...tested('allow').tests[0], user: null },
+    ])
+  })
+
+  test('a test that only dev passes is in the way of the deploy', async () => {
+    const projectId = await newProject(owner)
+    await draft(projectId, {
+      ...tested('allow'),
+      rules: { view: '@request.env = "dev"' },
+    })
+    await sync(projectId)
+    const deploy = admin.client.call(deployDatabase, { params: { projectId } })
+    expect((await refusalOf(deploy)).message).toContain('The rule test "guests read"')
+  })
+
   test('the plan of an unsaved draft is in words and SQL, and changes nothing', async () => {
     const projectId = await newProject(owner)
     const body = { newConfiguration: configuration(table('t1', 'orders')) }

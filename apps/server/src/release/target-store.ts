@@ -87,13 +87,16 @@ export async function moveDraft(
     values (${moved.environmentId}, ${row?.revision ?? 0}, ${moved.draft.text}, ${moved.staffId})`)
 }
 
-/** Keys of an environment's constants, and whether rules may read them. */
+/** An environment's constants, and whether rules may read them; a secret one has no value here. */
 export async function listConstantKeys(
   on: Queryable,
   environmentId: string,
-): Promise<{ key: string; isSecret: boolean }[]> {
-  return on.query<{ key: string; isSecret: boolean }>(
-    sql`select key, sealed is not null as "isSecret" from constant where environment_id = ${environmentId}`,
+): Promise<{ key: string; isSecret: boolean; value?: string }[]> {
+  const rows = await on.query<{ key: string; value: string | null }>(
+    sql`select key, value from constant where environment_id = ${environmentId}`,
+  )
+  return rows.map(({ key, value }) =>
+    value === null ? { key, isSecret: true } : { key, isSecret: false, value },
   )
 }
 

@@ -1,13 +1,17 @@
 import { OPERATIONS } from '@plinth/contract'
-import { catalogueOf, type NamedConstant, readRule } from '@plinth/expression'
+import { catalogueOf, type NamedConstant, type RuleTestResult, readRule } from '@plinth/expression'
 import { checkNames } from '../check-names.ts'
 import { addStep, type Planning } from './planning.ts'
 
+/** What is known of the rules beside their texts. */
+export interface Judged {
+  constants?: readonly NamedConstant[] | undefined
+  /** What the tests that are kept with the tables came to. */
+  tests?: readonly RuleTestResult[] | undefined
+}
+
 /** Everything that keeps a configuration from being applied, whatever the rows say. */
-export function findObstacles(
-  planning: Planning,
-  constants: readonly NamedConstant[] | undefined,
-): void {
+export function findObstacles(planning: Planning, { constants, tests = [] }: Judged): void {
   const { live, wanted } = planning
   if (wanted.database !== live.engine) {
     const isTooLate = live.applied.tables.length > 0
@@ -23,6 +27,7 @@ export function findObstacles(
     addObstacle(planning, { id: `name:${path}`, words: message, tableId, columnId })
   }
   findBrokenRules(planning, constants)
+  for (const result of tests) addFailedTest(planning, result)
   findStrangers(planning)
   findLooseIndexes(planning)
 }
@@ -39,6 +44,18 @@ function addObstacle(
     tableId: found.tableId ?? null,
     columnId: found.columnId ?? null,
     operation: { kind: 'record' },
+  })
+}
+
+function addFailedTest(planning: Planning, { tableId, test, passes, problem }: RuleTestResult) {
+  if (passes) return
+  const { operation, expected } = test
+  const said = expected === 'allow' ? 'denies what it should allow' : 'allows what it should deny'
+  const name = planning.wanted.tables.find(({ id }) => id === tableId)?.name
+  addObstacle(planning, {
+    id: `test:${tableId}:${test.id}`,
+    words: `The rule test "${test.name}" of "${name}" fails: ${problem ?? `the ${operation} rule ${said}.`}`,
+    tableId,
   })
 }
 

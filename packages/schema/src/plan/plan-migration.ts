@@ -1,8 +1,7 @@
 import type { Configuration } from '@plinth/contract'
-import type { NamedConstant } from '@plinth/expression'
 import { tablesEqual } from '../configurations-equal.ts'
 import { bringBack } from './bring-back.ts'
-import { findObstacles } from './find-obstacles.ts'
+import { findObstacles, type Judged } from './find-obstacles.ts'
 import type { Gone, LiveCatalogue } from './live-catalogue.ts'
 import type { Measures, Plan, TableNames } from './plan.ts'
 import { planIndexes } from './plan-indexes.ts'
@@ -17,20 +16,21 @@ import { findStanding } from './standing.ts'
  * The steps from what is in the database to what is wanted, matched by ids. Without measures, what
  * depends on rows is judged as if they were in the way of nothing and lost whatever can be lost.
  */
-export function planMigration(given: {
-  live: LiveCatalogue
-  wanted: Configuration
-  measures?: Measures | undefined
-  /** What comes back from where it was set aside. */
-  restore?: readonly Gone[] | undefined
-  constants?: readonly NamedConstant[] | undefined
-}): Plan {
+export function planMigration(
+  given: {
+    live: LiveCatalogue
+    wanted: Configuration
+    measures?: Measures | undefined
+    /** What comes back from where it was set aside. */
+    restore?: readonly Gone[] | undefined
+  } & Judged,
+): Plan {
   const { live, wanted, measures, restore = [] } = given
   const standing = findStanding(live)
   bringBack(standing, { live, restore })
   const target = shapesOf(wanted)
   const planning = startPlanning({ live, wanted, standing, target, measures: measures ?? {} })
-  findObstacles(planning, given.constants)
+  findObstacles(planning, given)
   planTables(planning)
   planPairs(planning)
   for (const shape of target.tables.values()) {

@@ -6,7 +6,21 @@ import { printConfiguration, printSides } from './print-configuration.ts'
 
 const configuration = Configuration.parse({
   tables: [
-    { id: 'b', name: 'posts', order: 1, columns: [{ id: 'c', name: 'title', type: 'text' }] },
+    {
+      id: 'b',
+      name: 'posts',
+      order: 1,
+      columns: [{ id: 'c', name: 'title', type: 'text' }],
+      tests: [
+        {
+          id: 't',
+          name: 'guests read',
+          operation: 'view',
+          expected: 'deny',
+          row: { title: 'z', id: 'a' },
+        },
+      ],
+    },
     { id: 'a', name: 'people', order: 0, type: 'Auth' },
     { id: 'v', name: 'totals', order: 2, type: 'Computed', query: 'select 1 as id' },
   ],

@@ -3,9 +3,10 @@ import {
   ColumnOptions,
   type Configuration,
   OPERATIONS,
+  type RuleTest,
   type Table,
 } from '@plinth/contract'
-import { findTable, sortColumns, sortTables } from '@plinth/schema'
+import { canonicalText, findTable, sortColumns, sortTables } from '@plinth/schema'
 
 /** Every text is made the same way, so that two texts differ only where the configurations do. */
 function describeColumn({ id, name, order, type, options }: Column) {
@@ -20,8 +21,13 @@ function describeColumn({ id, name, order, type, options }: Column) {
   }
 }
 
+/** Names and values of rows by their names: the server does not keep the order they were written in. */
+function describeTest({ id, name, operation, expected, ...data }: RuleTest) {
+  return { id, name, operation, expected, ...JSON.parse(canonicalText(data)) }
+}
+
 function describeTable(table: Table, columns: readonly Column[]) {
-  const { id, name, order, type, rules, query, indexes } = table
+  const { id, name, order, type, rules, query, indexes, tests } = table
   return {
     id,
     name,
@@ -31,6 +37,7 @@ function describeTable(table: Table, columns: readonly Column[]) {
     rules: Object.fromEntries(OPERATIONS.map((operation) => [operation, rules[operation]])),
     columns: columns.map(describeColumn),
     ...(indexes && indexes.length > 0 ? { indexes } : {}),
+    ...(tests && tests.length > 0 ? { tests: tests.map(describeTest) } : {}),
   }
 }
 
