@@ -9,7 +9,7 @@ import {
 } from '../data-steps.ts'
 import type { Walk } from './walk.ts'
 
-/** Two related tables, drawn up on screen and saved as a draft. */
+/** Two related tables and the app's users, drawn up on screen and saved as a draft. */
 export async function designTables({ page, project }: Walk): Promise<void> {
   await page.goto(`/project/${project.id}/data`)
   await page.getByRole('button', { name: 'Create Table' }).click()
@@ -27,6 +27,12 @@ export async function designTables({ page, project }: Walk): Promise<void> {
     reverse: 'orders',
     reverseHolds: 'Several',
   })
+  await page.getByRole('button', { name: 'Add table' }).click()
+  await dialog.getByLabel('Name').fill('shoppers')
+  await dialog.getByRole('radio', { name: 'Auth' }).check({ force: true })
+  await dialog.getByRole('button', { name: 'Anyone may sign up' }).click()
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(dialog).toBeHidden()
   await saveAll(page)
   await openData(page, project)
 }

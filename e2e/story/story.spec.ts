@@ -10,6 +10,7 @@ import { killAndStartAgain } from './kill-and-start-again.ts'
 import { openProject } from './open-project.ts'
 import { signIn } from './sign-in.ts'
 import { syncDatabase } from './sync-database.ts'
+import { goOnUsingTheApp, useTheApp, useTheAppInProduction } from './use-the-app.ts'
 import type { Walk } from './walk.ts'
 
 /** The long walk; a new capability adds its step where it belongs. */
@@ -19,8 +20,11 @@ const STEPS = [
   openProject,
   designTables,
   syncDatabase,
+  useTheApp,
   killAndStartAgain,
+  goOnUsingTheApp,
   deployDatabase,
+  useTheAppInProduction,
   deleteProject,
 ]
 const ENGINES: readonly Engine[] = ['sqlite3', 'postgres']
@@ -42,6 +46,7 @@ for (const engine of ENGINES) {
           return createClient({ baseUrl: product.address, token: () => token })
         },
         project: { id: '', name: 'Northwind Storefront' },
+        appToken: '',
       }
       for (const step of STEPS) await test.step(step.name, () => step(walk))
     } finally {

@@ -11,4 +11,6 @@ export interface Walk {
   /** Speaks for whoever is signed in on the page. */
   client: () => Promise<Client>
   project: { id: string; name: string }
+  /** Of somebody who uses the app that is being built. */
+  appToken: string
 }
