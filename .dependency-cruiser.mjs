@@ -65,6 +65,16 @@ export default {
       to: { path: '^packages/client/' },
     },
     {
+      name: 'an-example-uses-what-apps-use',
+      comment: 'What an example needs beyond the client, an app would miss.',
+      severity: 'error',
+      from: { path: '^examples/' },
+      to: {
+        path: '^(packages|apps|e2e|spec|fences|bench|faults)/',
+        pathNot: '^packages/client/',
+      },
+    },
+    {
       name: 'a-feature-imports-no-feature',
       severity: 'error',
       from: { path: '^apps/console/src/features/([^/]+)/' },
@@ -127,7 +137,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(packages|apps)/[^/]+/(dist|\\.types)/|^\\.types/' },
+    exclude: { path: '^(packages|apps|examples)/[^/]+/(dist|\\.types)/|^\\.types/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

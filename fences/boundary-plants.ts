@@ -70,6 +70,10 @@ export const BOUNDARY_PLANTS: BoundaryPlant[] = [
     bad: '@plinth/client',
     good: '@plinth/contract',
   }),
+  plant('an-example-uses-what-apps-use', 'examples/notes/src/planted.ts', {
+    bad: '@plinth/contract',
+    good: '@plinth/client',
+  }),
   plant('a-feature-imports-no-feature', 'apps/console/src/features/planted-one/planted.ts', {
     bad: `../planted-two/${target}`,
     good: `./${target}`,

@@ -16,7 +16,7 @@ import { basename, delimiter, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-export const ROOMS = ['packages', 'apps', 'e2e', 'spec', 'fences', 'bench', 'faults']
+export const ROOMS = ['packages', 'apps', 'examples', 'e2e', 'spec', 'fences', 'bench', 'faults']
 
 /** Path in the tree and content. */
 export type Files = Record<string, string>

@@ -16,6 +16,7 @@ export {
   type Page,
   type TableCalls,
 } from './create-data.ts'
+export { createUsers, type UserSession, type Users, type UsersOptions } from './create-users.ts'
 export { filter } from './filter.ts'
 export { fetchTables, type KnownTables } from './known-tables.ts'
 export type { ListParams, RowParams, Scope } from './row-params.ts'

@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react'
+
+const KEY = 'token'
+const listeners = new Set<() => void>()
+
+/** The token of whoever is signed in. */
+export function readToken(): string | null {
+  return localStorage.getItem(KEY)
+}
+
+export function keepToken(token: string | null): void {
+  if (token === null) localStorage.removeItem(KEY)
+  else localStorage.setItem(KEY, token)
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useToken(): string | null {
+  return useSyncExternalStore(subscribe, readToken)
+}

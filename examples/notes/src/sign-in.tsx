@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { queries, users } from './plinth.ts'
+import { keepToken } from './session.ts'
+
+type Way = 'signIn' | 'signUp'
+
+const WORDS = {
+  signIn: { title: 'Sign in', other: 'New here? Sign up', password: 'current-password' },
+  signUp: { title: 'Sign up', other: 'Known already? Sign in', password: 'new-password' },
+} as const
+
+/** One form for those who have an account and those who want one. */
+export function SignIn() {
+  const [way, setWay] = useState<Way>('signIn')
+  const words = WORDS[way]
+  const enter = useMutation({
+    mutationFn: (account: { email: string; password: string }) => users[way](account),
+    onSuccess: ({ token }) => {
+      // What somebody else saw on this device is not for the next one.
+      queries.clear()
+      keepToken(token)
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    enter.mutate({ email: String(form.get('email')), password: String(form.get('password')) })
+  }
+  const change = () => {
+    enter.reset()
+    setWay(way === 'signIn' ? 'signUp' : 'signIn')
+  }
+  return (
+    <form className="card narrow" onSubmit={submit}>
+      <h1>{words.title}</h1>
+      <label>
+        E-mail
+        <input name="email" type="email" required autoComplete="email" />
+      </label>
+      <label>
+        Password
+        <input
+          name="password"
+          type="password"
+          required
+          minLength={8}
+          autoComplete={words.password}
+        />
+      </label>
+      {enter.isError ? <p role="alert">{enter.error.message}</p> : null}
+      <button type="submit" disabled={enter.isPending}>
+        {words.title}
+      </button>
+      <button type="button" className="quiet" onClick={change}>
+        {words.other}
+      </button>
+    </form>
+  )
+}

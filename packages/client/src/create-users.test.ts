@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createClient } from './create-client.ts'
+import { createUsers } from './create-users.ts'
+import { type LocalServer, startLocalServer } from './testing/local-server.ts'
+
+const projectId = 'prj_01h455vb4pex5vsknk084sn02q'
+let server: LocalServer
+
+beforeAll(async () => {
+  server = await startLocalServer()
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  server.heard.length = 0
+  server.answer = () => ({ body: { token: 'new', user: { id: 'u1' } } })
+})
+
+const usersIn = (environment?: 'production') =>
+  createUsers({
+    client: createClient({ baseUrl: server.address, token: () => 'a-token' }),
+    table: 'people',
+    projectId,
+    ...(environment && { environment }),
+  })
+const account = { email: 'ada@example.com', password: 'a long password' }
+const change = { currentPassword: 'a long password', password: 'another password' }
+
+test.each([
+  {
+    act: 'sign-up',
+    run: () => usersIn().signUp({ ...account, nick: 'Ada' }),
+    body: { ...account, nick: 'Ada' },
+  },
+  { act: 'sign-in', run: () => usersIn().signIn(account), body: account },
+  { act: 'refresh', run: () => usersIn().refresh() },
+  { act: 'sign-out', run: () => usersIn().signOut() },
+  { act: 'password', run: () => usersIn().changePassword(change), body: change },
+  { act: 'verify', run: () => usersIn().verify('code'), body: { token: 'code' } },
+  {
+    act: 'verify',
+    run: () => usersIn().sendVerification(account.email),
+    body: { email: account.email },
+  },
+  {
+    act: 'request-reset',
+    run: () => usersIn().requestReset(account.email),
+    body: { email: account.email },
+  },
+  {
+    act: 'reset',
+    run: () => usersIn().reset({ token: 'code', password: 'another password' }),
+    body: { token: 'code', password: 'another password' },
+  },
+])('$act is called for the table, with $body', async ({ act, run, body }) => {
+  await run()
+  expect(server.heard).toHaveLength(1)
+  expect(server.heard[0]).toMatchObject({
+    method: 'POST',
+    path: `/api/auth/people/${act}`,
+    query: { $projectId: projectId },
+    headers: { authorization: 'Bearer a-token' },
+  })
+  expect(server.heard[0]?.body).toEqual(body)
+})
+
+test('another environment is named', async () => {
+  await usersIn('production').signIn(account)
+  expect(server.heard[0]?.query).toEqual({ $projectId: projectId, $environment: 'production' })
+})
+
+test('without a table it says so', () => {
+  const client = createClient({ baseUrl: server.address, token: () => null })
+  expect(() => createUsers({ client, table: '' })).toThrow('Table name is required')
+})
