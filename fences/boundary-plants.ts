@@ -37,6 +37,7 @@ const packageFloors: BoundaryPlant[] = [
   ['expression', `../../schema/src/${target}`, '@plinth/contract'],
   ['schema', '@plinth/client', `../../expression/src/${target}`],
   ['client', `../../expression/src/${target}`, '@plinth/contract'],
+  ['engine', `../../schema/src/${target}`, '@plinth/contract'],
 ].map(([name = '', bad = '', good = '']) => ({
   rule: `${name}-imports-only-its-floor`,
   file: `packages/${name}/src/planted-floor.ts`,
