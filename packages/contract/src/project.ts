@@ -173,12 +173,19 @@ export const getProjectOpenapi = endpoint({
 
 export const runMigration = endpoint({
   name: 'runMigration',
-  summary: 'Raise every stored configuration to the newest version',
+  summary:
+    'Bring every configuration and every database to what this version of the platform expects',
   method: 'POST',
   path: '/api/project/configuration/migrate',
   access: 'admin',
   body: NoBody,
-  answer: z.object({ projects: z.number(), migrated: z.number(), failed: z.number() }),
+  /** Projects that were looked at, changed, and not brought there; and databases that got what they lacked. */
+  answer: z.object({
+    projects: z.number(),
+    migrated: z.number(),
+    failed: z.number(),
+    databases: z.number(),
+  }),
 })
 
 /** Which regions have a database cluster of their own; the others live on the default one. */

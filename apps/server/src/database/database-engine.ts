@@ -13,6 +13,9 @@ export interface Placement {
   connection: Buffer | null
 }
 
+/** Raise it when `provision` makes something more: Run Migration brings it to the databases that are there. */
+export const PROVISION_VERSION = 1
+
 /** How far applying a plan has come, for the person who waits. */
 export interface Progress {
   phase: 'prepare' | 'flip' | 'clean'

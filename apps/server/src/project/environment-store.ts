@@ -1,5 +1,5 @@
 import type { Database, EnvironmentName } from '@plinth/contract'
-import type { Placement } from '../database/database-engine.ts'
+import { type Placement, PROVISION_VERSION } from '../database/database-engine.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 
@@ -55,7 +55,8 @@ export async function listPlacements(on: Queryable, projectId: string): Promise<
 }
 
 export async function markPlaced(on: Queryable, environmentId: string): Promise<void> {
-  await on.query(sql`update placement set ready = true where environment_id = ${environmentId}`)
+  await on.query(sql`update placement set ready = true, provisioned = ${PROVISION_VERSION}
+    where environment_id = ${environmentId}`)
 }
 
 export async function listEnvironments(

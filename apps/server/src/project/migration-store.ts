@@ -1,8 +1,10 @@
-import type { Queryable } from '../platform/database.ts'
+import type { Placement } from '../database/database-engine.ts'
+import type { Queryable, Transaction } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 import type { ConfigurationText } from './configuration-text.ts'
 
 export interface OldConfiguration {
+  projectId: string
   environmentId: string
   revision: number
   text: string
@@ -13,27 +15,48 @@ export async function findOldConfigurations(
   on: Queryable,
   { organisationId, newest }: { organisationId: string; newest: string },
 ): Promise<OldConfiguration[]> {
-  const rows = await on.query<{
-    environment_id: string
-    revision: number
-    new_configuration: string
-  }>(sql`
-    select environment_id, revision, new_configuration
+  return on.query<OldConfiguration & Record<string, unknown>>(sql`
+    select project_id as "projectId", environment_id as "environmentId", revision, new_configuration as text
     from configuration join environment on environment.id = configuration.environment_id
       join project on project.id = environment.project_id
     where configuration.version <> ${newest} and project.organisation_id = ${organisationId}
       and project.deleted_at is null`)
-  return rows.map((row) => ({
-    environmentId: row.environment_id,
-    revision: row.revision,
-    text: row.new_configuration,
-  }))
+}
+
+/** An environment whose database lacks something of this build. */
+export interface Owed {
+  projectId: string
+  placement: Placement
+}
+
+/** Environments that are owed something, oldest project first, after the one that was looked at last. */
+export async function takeOwed(
+  transaction: Transaction,
+  asked: { organisationId: string; newest: number; after: string },
+): Promise<Owed | undefined> {
+  const [row] = await transaction.query<
+    Placement & { projectId: string } & Record<string, unknown>
+  >(sql`
+    select project_id as "projectId", environment_id as "environmentId", engine, server, database, schema,
+      connection
+    from placement join environment on environment.id = placement.environment_id
+      join project on project.id = environment.project_id
+    where provisioned < ${asked.newest} and ready and project.organisation_id = ${asked.organisationId}
+      and project.deleted_at is null and environment_id > ${asked.after}
+    order by environment_id limit 1 for update of placement skip locked`)
+  if (!row) return undefined
+  const { projectId, ...placement } = row
+  return { projectId, placement }
 }
 
 /** Leaves a configuration alone that somebody saved in the meantime. */
 export async function raiseConfiguration(
   on: Queryable,
-  { environmentId, revision, raised }: OldConfiguration & { raised: ConfigurationText },
+  {
+    environmentId,
+    revision,
+    raised,
+  }: Omit<OldConfiguration, 'text'> & { raised: ConfigurationText },
 ): Promise<void> {
   await on.query(sql`
     update configuration set new_configuration = ${raised.text}, version = ${raised.version}
