@@ -29,6 +29,7 @@ import { updateCredential } from './credential/update-credential.ts'
 import { createRow } from './data/create-row.ts'
 import { deleteRow } from './data/delete-row.ts'
 import { deleteRows } from './data/delete-rows.ts'
+import { explainRow } from './data/explain-row.ts'
 import { getConfiguration } from './data/get-configuration.ts'
 import { getRow } from './data/get-row.ts'
 import { listRows } from './data/list-rows.ts'
@@ -121,6 +122,7 @@ export const routes: readonly Route[] = [
   updateRows,
   deleteRow,
   deleteRows,
+  explainRow,
 
   signUpUser,
   signInUser,

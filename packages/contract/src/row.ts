@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { BULK_LIMITS, endpoint } from './endpoint.ts'
 import { ENVIRONMENT_NAMES } from './environment.ts'
+import { Explanation } from './explain.ts'
 import { Done, ProjectId } from './ids.ts'
 
 /** The columns every row has. */
@@ -45,6 +46,8 @@ const table = z.strictObject({ table: z.string().min(1).max(64) })
 const tableAndId = z.strictObject({ table: z.string().min(1).max(64), id: z.string().max(64) })
 const record = z.record(z.string(), z.unknown())
 const one = z.object({ data: Row })
+/** Staff who send `X-Explain: 1` are told what rules say of the row to a guest or to `X-Explain-User: table/id`. */
+const explained = one.extend({ explain: z.array(Explanation).optional() })
 
 export const getRow = endpoint({
   name: 'getRow',
@@ -54,7 +57,7 @@ export const getRow = endpoint({
   access: 'rules',
   params: tableAndId,
   query: RowQuery,
-  answer: one,
+  answer: explained,
 })
 export const listRows = endpoint({
   name: 'listRows',
