@@ -5,6 +5,7 @@ import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
 import { DataToolbar } from './data-toolbar.tsx'
 import { CLOSED_DIALOG, reduceDialog } from './dialog-mode.ts'
 import { countDraftTables } from './draft-tables.ts'
+import { createGridStore, useHasEdits } from './grid/grid-store.ts'
 import { JsonMode } from './json-mode.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { SavingDialogs } from './saving-dialogs.tsx'
@@ -29,7 +30,8 @@ export function DataEditor({ project }: { project: ProjectData }) {
   const [selectedId, select] = useState<string>()
   const [isDiagram, setDiagram] = useState(false)
   const isDirty = draft.isDirty || json.isEdited
-  const blocker = useLeaveGuard(isDirty)
+  const [store] = useState(createGridStore)
+  const blocker = useLeaveGuard(useHasEdits(store) || isDirty)
 
   const sorted = useMemo(() => sortTables(configuration.tables), [configuration.tables])
   const table = findTable(configuration, selectedId ?? '') ?? sorted[0]
@@ -51,6 +53,7 @@ export function DataEditor({ project }: { project: ProjectData }) {
     <div className="flex h-full min-h-0 flex-col gap-3 p-3">
       {table || json.isOn ? <h1 className="sr-only">{strings.title}</h1> : null}
       <DataToolbar
+        store={store}
         isJson={json.isOn}
         onJsonChange={json.turn}
         isDiagram={isDiagram}
@@ -77,6 +80,8 @@ export function DataEditor({ project }: { project: ProjectData }) {
       ) : null}
       {json.isOn ? null : (
         <SchemaView
+          projectId={project.id}
+          store={store}
           projectName={project.name}
           configuration={configuration}
           synced={synced}

@@ -7,9 +7,12 @@ import { Switch } from '../../ui/switch.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { BarDivider } from '../../ui/top-bar.tsx'
 import { HistoryMenu } from './history-menu.tsx'
+import type { GridStore } from './grid/grid-store.ts'
+import { SaveChanges } from './grid/save-changes.tsx'
 import { strings } from './strings.ts'
 
 export interface DataToolbarProps {
+  store: GridStore
   isJson: boolean
   onJsonChange: (isJson: boolean) => void
   isDiagram: boolean
@@ -104,6 +107,7 @@ export function DataToolbar(props: DataToolbarProps) {
         {differing > 0 ? strings.differ(differing) : strings.inSync}
       </State>
       <div className="ml-auto flex items-center gap-1.5">
+        <SaveChanges store={props.store} />
         <SaveState isDirty={isDirty} isSaving={isSaving} />
         <StepButton
           label={strings.undo}

@@ -3,12 +3,15 @@ import { lazy, Suspense, useCallback } from 'react'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { DialogAction } from './dialog-mode.ts'
 import { EmptyTables } from './empty-tables.tsx'
+import type { GridStore } from './grid/grid-store.ts'
 import { TablePanel } from './table-panel.tsx'
 import { TablesCard } from './tables-card.tsx'
 
 const Diagram = lazy(async () => ({ default: (await import('./diagram.tsx')).Diagram }))
 
 interface SchemaViewProps {
+  projectId: string
+  store: GridStore
   projectName: string
   configuration: Configuration
   synced: Configuration
@@ -57,7 +60,13 @@ export function SchemaView(props: SchemaViewProps) {
         onDialog={onDialog}
         onEdit={props.onEdit}
       />
-      <TablePanel table={table} onDialog={onDialog} />
+      <TablePanel
+        projectId={props.projectId}
+        table={table}
+        synced={props.synced}
+        store={props.store}
+        onDialog={onDialog}
+      />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { gridStrings } from './strings-grid.ts'
+import { gridStrings } from './grid/strings-grid.ts'
 import { savingStrings } from './strings-saving.ts'
 import { tableStrings } from './strings-table.ts'
 

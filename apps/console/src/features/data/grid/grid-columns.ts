@@ -13,15 +13,23 @@ export interface GridColumn {
   icon: ColumnType | 'id' | 'time'
   /** Undefined for the columns that every row has: those cannot be edited or deleted. */
   column: Column | undefined
+  /** The field as the database has it, which may differ from the draft's. */
+  field: Column | undefined
+  /** Its name in rows; undefined until a Sync has brought it into the database. */
+  stored: string | undefined
 }
 
 /** What the grid shows of a table: id first, the fields by order, then the two times. */
-export function listGridColumns(table: Table): GridColumn[] {
+export function listGridColumns(table: Table, synced?: Table): GridColumn[] {
   const system = SYSTEM_COLUMNS.map((name): GridColumn => {
-    return { key: name, name, icon: name === 'id' ? 'id' : 'time', column: undefined }
+    const icon = name === 'id' ? 'id' : 'time'
+    return { key: name, name, icon, column: undefined, field: undefined, stored: name }
   })
+  const known = new Map(synced?.columns.map((column) => [column.id, column]))
   const own = sortColumns(table.columns).map((column): GridColumn => {
-    return { key: column.id, name: column.name, icon: column.type, column }
+    const field = known.get(column.id)
+    const { id, name, type } = column
+    return { key: id, name, icon: type, column, field, stored: field?.name }
   })
   return [...system.slice(0, 1), ...own, ...system.slice(1)]
 }

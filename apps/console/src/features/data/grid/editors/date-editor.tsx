@@ -1,0 +1,111 @@
+import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react'
+import { DayPicker } from 'react-day-picker'
+import { Button } from '../../../../ui/button.tsx'
+import { Input } from '../../../../ui/input.tsx'
+import { fromLocalTime, toLocalTime } from '../../local-time.ts'
+import { readCell } from '../read-cell.ts'
+import { editorStrings as strings } from '../strings-editor.ts'
+import type { Move } from '../use-grid-state.ts'
+import { EditorPopover } from './editor-popover.tsx'
+import type { EditorProps } from './editor-props.ts'
+
+const calendar = {
+  root: 'px-3 pb-2 text-sm relative',
+  month_caption: 'flex h-9 items-center justify-center font-medium',
+  nav: 'absolute inset-x-3 top-0 flex h-9 items-center justify-between',
+  button_previous: 'ring-focus grid size-7 place-items-center rounded-md hover:bg-hover',
+  button_next: 'ring-focus grid size-7 place-items-center rounded-md hover:bg-hover',
+  chevron: 'size-4 fill-fg-2',
+  month_grid: 'w-full',
+  weekday: 'h-7 text-xs font-normal text-fg-3',
+  day: 'p-0 text-center',
+  day_button: 'ring-focus size-8 rounded-md tabular-nums hover:bg-hover',
+  outside: 'text-fg-3',
+  disabled: 'text-fg-3 opacity-50',
+  today: 'font-semibold text-accent-text',
+  selected: '[&>button]:bg-accent! [&>button]:text-accent-fg!',
+}
+
+/** `2026-01-31 08:00`, on the person's own clock. */
+function printLocal(value: unknown): string {
+  return typeof value === 'string' ? toLocalTime(value).replace('T', ' ').replace(/:00$/, '') : ''
+}
+
+function readLocal(text: string): string | null {
+  const written = text.trim()
+  return fromLocalTime(/^\d{4}-\d{2}-\d{2}$/.test(written) ? `${written}T00:00` : written)
+}
+
+function withDay(iso: string | null, day: Date): string {
+  const at = iso === null ? new Date(0, 0, 1, 0, 0) : new Date(iso)
+  const moved = new Date(day)
+  moved.setHours(at.getHours(), at.getMinutes(), at.getSeconds(), 0)
+  return moved.toISOString()
+}
+
+/** A day and a time: typed, or picked from a calendar. */
+export function DateEditor(props: EditorProps<'date'>) {
+  const { field, label, value, isReplacing, onCommit, onCancel } = props
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(isReplacing ? '' : printLocal(value))
+  useLayoutEffect(() => {
+    input.current?.focus({ preventScroll: true })
+    input.current?.select()
+  }, [])
+  const iso = readLocal(text)
+  const isWrong = text.trim() !== '' && iso === null
+  const selected = iso === null ? undefined : new Date(iso)
+  const done = (move: Move) => onCommit(readCell(field, isWrong ? text : (iso ?? '')), move)
+  const setTime = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const day = printLocal(iso ?? new Date().toISOString()).slice(0, 10)
+    if (target.value) setText(`${day} ${target.value}`)
+  }
+  return (
+    <EditorPopover
+      label={label}
+      width={264}
+      height={400}
+      isEnterDone
+      onDone={done}
+      onCancel={onCancel}
+    >
+      <div className="flex gap-2 p-3 pb-1">
+        <Input
+          ref={input}
+          aria-label={label}
+          aria-invalid={isWrong}
+          placeholder={strings.dateHint}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          className="tabular-nums"
+        />
+        <Input
+          type="time"
+          aria-label={strings.time}
+          value={iso === null ? '' : printLocal(iso).slice(11, 16)}
+          onChange={setTime}
+          className="w-24! shrink-0"
+        />
+      </div>
+      <DayPicker
+        mode="single"
+        classNames={calendar}
+        weekStartsOn={1}
+        selected={selected}
+        {...(selected ? { defaultMonth: selected } : {})}
+        onDayClick={(day) => {
+          setText(printLocal(withDay(iso, day)))
+          input.current?.focus()
+        }}
+      />
+      <div className="flex justify-end gap-2 border-t p-2">
+        <Button size="sm" variant="ghost" onClick={() => onCommit({ value: null }, 'here')}>
+          {strings.clear}
+        </Button>
+        <Button size="sm" variant="primary" onClick={() => done('here')}>
+          {strings.done}
+        </Button>
+      </div>
+    </EditorPopover>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Column, ColumnType, Configuration } from '@plinth/contract'
+import type { Reading } from '../read-cell.ts'
+import type { RowScope } from '../row-scope.ts'
+import type { Move } from '../use-grid-state.ts'
+
+/** What every editor is given, and how it hands its value back. */
+export interface EditorProps<T extends ColumnType = ColumnType> {
+  field: Extract<Column, { type: T }>
+  label: string
+  value: unknown
+  /** The typed character takes the place of what is there. */
+  isReplacing: boolean
+  /** The tables, for what relations point to. */
+  synced: Configuration
+  scope: RowScope
+  /** Undefined leaves the cell as it is. */
+  onCommit: (reading: Reading | undefined, move: Move) => void
+  onCancel: () => void
+}

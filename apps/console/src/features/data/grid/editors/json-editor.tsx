@@ -1,0 +1,66 @@
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { printCell } from '../print-cell.ts'
+import { readCell } from '../read-cell.ts'
+import { editorStrings as strings } from '../strings-editor.ts'
+import type { Move } from '../use-grid-state.ts'
+import { EditorPopover } from './editor-popover.tsx'
+import type { EditorProps } from './editor-props.ts'
+
+const CodeEditor = lazy(async () => ({
+  default: (await import('../../json-value-editor.tsx')).JsonValueEditor,
+}))
+
+/** Puts the focus into an editor as soon as it is there. */
+function useFocusInside() {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = place.current
+    if (!element) return
+    element.focus({ preventScroll: true })
+    const enter = () => {
+      const target = element.querySelector<HTMLElement>('.cm-content')
+      if (!target) return false
+      target.focus({ preventScroll: true })
+      return true
+    }
+    if (enter()) return
+    const observer = new MutationObserver(() => (enter() ? observer.disconnect() : undefined))
+    observer.observe(element, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [])
+  return place
+}
+
+/** A JSON value with its colours; what is wrong with it is said while it is typed. */
+export function JsonEditor({ field, label, value, onCommit, onCancel }: EditorProps) {
+  const place = useFocusInside()
+  const [text, setText] = useState(() => printCell(field, value))
+  const { problem } = readCell(field, text)
+  const done = (move: Move) => onCommit(readCell(field, text), move)
+  return (
+    <EditorPopover label={label} width={420} height={300} onDone={done} onCancel={onCancel}>
+      <div ref={place} tabIndex={-1} className="p-2 outline-none [&_.cm-scroller]:max-h-56">
+        <Suspense fallback={<div className="min-h-16" />}>
+          <CodeEditor
+            label={label}
+            value={text}
+            onChange={setText}
+            invalid={problem !== undefined}
+          />
+        </Suspense>
+      </div>
+      <div className="flex items-center gap-2 border-t p-2">
+        <p role="status" className="min-w-0 flex-1 truncate px-1 text-xs text-danger-text">
+          {problem}
+        </p>
+        <Button size="sm" variant="ghost" onClick={onCancel}>
+          {strings.cancel}
+        </Button>
+        <Button size="sm" variant="primary" onClick={() => done('here')}>
+          {strings.done}
+        </Button>
+      </div>
+    </EditorPopover>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Configuration } from '@plinth/contract'
+import { catalogueOf, readRule } from '@plinth/expression'
+import { lazy, Suspense, useId, useMemo, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { useRuleIssues } from '../use-rule-issues.ts'
+import type { FilterEditorProps } from './filter-editor.tsx'
+import { gridStrings as strings } from './strings-grid.ts'
+
+const LoadedFilterEditor = lazy(async () => ({
+  default: (await import('./filter-editor.tsx')).FilterEditor,
+}))
+
+function Editor(props: FilterEditorProps) {
+  const waiting = <div className="min-h-8 flex-1 rounded-md border border-line-strong" />
+  return (
+    <Suspense fallback={waiting}>
+      <LoadedFilterEditor {...props} />
+    </Suspense>
+  )
+}
+
+interface FilterBarProps {
+  synced: Configuration
+  table: string
+  /** What is applied. */
+  filter: string
+  onFilter: (filter: string) => void
+  onClose: () => void
+}
+
+/** A written filter over the rows, checked while it is typed. */
+export function FilterBar({ synced, table, filter, onFilter, onClose }: FilterBarProps) {
+  const id = useId()
+  const [text, setText] = useState(filter)
+  const ground = useMemo(
+    () => ({ catalogue: catalogueOf(synced), table, mode: 'filter', seesHidden: true }) as const,
+    [synced, table],
+  )
+  const issues = useRuleIssues(text, { ground, isOpen: false })
+  const apply = () => {
+    if (text.trim() === '' || readRule(text, ground).ok) onFilter(text.trim())
+  }
+  const [issue] = issues
+  return (
+    <div className="flex shrink-0 flex-col gap-1 border-b px-3.5 py-2">
+      <div className="flex items-center gap-2">
+        <Editor
+          value={text}
+          ground={ground}
+          issues={issues}
+          describedBy={issue ? id : undefined}
+          onChange={setText}
+          onApply={apply}
+        />
+        <Button variant="primary" onClick={apply}>
+          {strings.applyFilter}
+        </Button>
+        <Button
+          variant="ghost"
+          onClick={() => {
+            onFilter('')
+            onClose()
+          }}
+        >
+          {strings.clearFilter}
+        </Button>
+      </div>
+      {issue ? (
+        <p id={id} role="alert" className="text-xs text-danger-text">
+          {issue.message}
+        </p>
+      ) : null}
+    </div>
+  )
+}

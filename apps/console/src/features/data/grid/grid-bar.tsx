@@ -1,0 +1,146 @@
+import type { Table } from '@plinth/contract'
+import { Ellipsis, Funnel, Plus, RefreshCw, Rows3, Search, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { strings } from '../strings.ts'
+import { TypeBadge } from '../type-badge.tsx'
+import type { Density } from './use-grid-preferences.ts'
+
+interface PanelHeaderProps {
+  table: Table
+  onAddField: () => void
+  children?: ReactNode
+  /** Stands after the button for a new field. */
+  end?: ReactNode
+}
+
+/** The name of the table, and what can be added to it. */
+export function PanelHeader({ table, onAddField, children, end }: PanelHeaderProps) {
+  return (
+    <header className="flex h-11 shrink-0 items-center gap-1.5 border-b pr-2 pl-3.5">
+      <h2 className="truncate text-sm font-semibold">{table.name || strings.untitledTable}</h2>
+      <TypeBadge type={table.type} />
+      <div className="ml-auto flex items-center gap-1.5">
+        {children}
+        <Button variant="ghost" size="sm" aria-label={strings.grid.addField} onClick={onAddField}>
+          <Plus aria-hidden="true" />
+          {strings.grid.field}
+        </Button>
+        {end}
+      </div>
+    </header>
+  )
+}
+
+export interface GridBarProps {
+  table: Table
+  search: string
+  isFiltered: boolean
+  isFilterOpen: boolean
+  /** Rows that the selection touches. */
+  selectedRows: number
+  isReadOnly: boolean
+  density: Density
+  onSearch: (search: string) => void
+  onToggleFilter: () => void
+  onAddField: () => void
+  onAddRow: () => void
+  onDeleteRows: () => void
+  onRefresh: () => void
+  onDensity: (density: Density) => void
+}
+
+function SearchRows({ search, onSearch }: Pick<GridBarProps, 'search' | 'onSearch'>) {
+  return (
+    <div className="relative w-52">
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1.75 left-2.5 size-3.5 text-fg-3"
+      />
+      <Input
+        type="search"
+        aria-label={strings.grid.search}
+        placeholder={strings.grid.search}
+        value={search}
+        maxLength={200}
+        onChange={(event) => onSearch(event.target.value)}
+        className="h-7! pl-8"
+      />
+    </div>
+  )
+}
+
+const DENSITIES: readonly Density[] = ['compact', 'regular', 'tall']
+
+function MoreMenu(props: GridBarProps) {
+  const { selectedRows, isReadOnly, density } = props
+  return (
+    <DropdownMenu
+      trigger={
+        <Button variant="ghost" size="icon-sm" aria-label={strings.grid.more}>
+          <Ellipsis aria-hidden="true" />
+        </Button>
+      }
+    >
+      <MenuItem icon={<RefreshCw aria-hidden="true" />} onSelect={props.onRefresh}>
+        {strings.grid.refresh}
+      </MenuItem>
+      <MenuSeparator />
+      {DENSITIES.map((one) => (
+        <MenuItem
+          key={one}
+          icon={<Rows3 aria-hidden="true" className={cn(one !== density && 'invisible')} />}
+          onSelect={() => props.onDensity(one)}
+        >
+          {strings.grid.densities[one]}
+        </MenuItem>
+      ))}
+      {selectedRows > 0 && !isReadOnly ? (
+        <>
+          <MenuSeparator />
+          <MenuItem
+            tone="danger"
+            icon={<Trash2 aria-hidden="true" />}
+            onSelect={props.onDeleteRows}
+          >
+            {strings.grid.deleteRows(selectedRows)}
+          </MenuItem>
+        </>
+      ) : null}
+    </DropdownMenu>
+  )
+}
+
+/** What is done with the rows as a whole. */
+export function GridBar(props: GridBarProps) {
+  const { isFiltered, isFilterOpen, isReadOnly } = props
+  const end = (
+    <>
+      {isReadOnly ? null : (
+        <Button size="sm" aria-label={strings.grid.addRow} onClick={props.onAddRow}>
+          <Plus aria-hidden="true" />
+          {strings.grid.row}
+        </Button>
+      )}
+      <MoreMenu {...props} />
+    </>
+  )
+  return (
+    <PanelHeader table={props.table} onAddField={props.onAddField} end={end}>
+      <SearchRows search={props.search} onSearch={props.onSearch} />
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-expanded={isFilterOpen}
+        onClick={props.onToggleFilter}
+        className={cn(isFiltered && 'text-accent-text!')}
+      >
+        <Funnel aria-hidden="true" />
+        {strings.grid.filter}
+      </Button>
+    </PanelHeader>
+  )
+}

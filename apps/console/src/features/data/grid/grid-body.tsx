@@ -1,0 +1,80 @@
+import type { Configuration } from '@plinth/contract'
+import type { HTMLAttributes } from 'react'
+import { CellEditor } from './editors/cell-editor.tsx'
+import { editableField, type GridModel, valueAt } from './grid-model.ts'
+import { GridOutline, GridRows } from './grid-rows.tsx'
+import { HEADER_HEIGHT } from './reveal-place.ts'
+import type { RowScope } from './row-scope.ts'
+import type { Selection } from './selection.ts'
+import type { Editing, GridActs } from './use-grid-state.ts'
+import type { GridWindow } from './use-grid-window.ts'
+
+interface OpenEditorProps {
+  model: GridModel
+  rowHeight: number
+  editing: Editing | undefined
+  acts: GridActs
+  synced: Configuration
+  scope: RowScope
+}
+
+/** The editor over the cell that is being edited; it stands beside the grid, which holds nothing but rows. */
+export function OpenEditor({ model, rowHeight, editing, acts, synced, scope }: OpenEditorProps) {
+  const column = editing ? model.columns[editing.col] : undefined
+  const field = editing ? editableField(model, editing) : undefined
+  if (!editing || !column || !field) return null
+  const { left, width } = column
+  const top = HEADER_HEIGHT + editing.row * rowHeight
+  return (
+    <div
+      key={`${editing.row} ${column.key}`}
+      data-editor
+      className="absolute z-20"
+      style={{ top, left, width, height: rowHeight }}
+    >
+      <CellEditor
+        field={field}
+        label={column.name}
+        value={valueAt(model, editing)}
+        isReplacing={editing.isReplacing}
+        synced={synced}
+        scope={scope}
+        onCommit={acts.commit}
+        onCancel={acts.cancel}
+      />
+    </div>
+  )
+}
+
+interface GridBodyProps {
+  model: GridModel
+  gridId: string
+  view: GridWindow
+  rowHeight: number
+  selection: Selection | undefined
+  pointer: HTMLAttributes<HTMLElement>
+}
+
+/** Everything under the header. */
+export function GridBody(props: GridBodyProps) {
+  const { model, gridId, view, rowHeight, selection, pointer } = props
+  const last = model.columns.at(-1)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: only the rows in view are drawn
+    <div
+      role="rowgroup"
+      className="rows-body"
+      style={{ height: model.count * rowHeight, width: last ? last.left + last.width : 0 }}
+      {...pointer}
+    >
+      <GridRows
+        model={model}
+        gridId={gridId}
+        view={view}
+        rowHeight={rowHeight}
+        selection={selection}
+      />
+      <GridOutline model={model} rowHeight={rowHeight} selection={selection} />
+    </div>
+  )
+}

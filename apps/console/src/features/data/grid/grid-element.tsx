@@ -1,0 +1,86 @@
+import type { Configuration } from '@plinth/contract'
+import { type ReactNode, useRef } from 'react'
+import { useAnnouncement } from '../../../ui/announcement.tsx'
+import { GridBody, OpenEditor } from './grid-body.tsx'
+import { activeCell } from './grid-rows.tsx'
+import type { RowScope } from './row-scope.ts'
+import { selectCell } from './selection.ts'
+import { useGridClipboard } from './use-grid-clipboard.ts'
+import { useGridKeys } from './use-grid-keys.ts'
+import { useGridPointer } from './use-grid-pointer.ts'
+import type { StoredGridState } from './use-stored-grid.ts'
+import './grid.css'
+
+interface GridElementProps {
+  label: string
+  grid: StoredGridState
+  rowHeight: number
+  synced: Configuration
+  scope: RowScope
+  header: ReactNode
+  onOpenRow: (row: number) => void
+  onJump: () => void
+}
+
+/** The element that keeps the focus, whatever cell has the attention. */
+export function GridElement({
+  label,
+  grid,
+  rowHeight,
+  synced,
+  scope,
+  header,
+  ...on
+}: GridElementProps) {
+  const { model, selection, acts, view, page, gridId, editing, focusGrid } = grid
+  const { columns, count } = model
+  const { announce, place } = useAnnouncement()
+  const latest = useRef(model)
+  latest.current = model
+  const onKeyDown = useGridKeys({
+    model,
+    selection,
+    page,
+    acts,
+    onOpenRow: on.onOpenRow,
+    onJump: on.onJump,
+    onAddRow: grid.addRow,
+    onDeleteRows: () => void grid.deleteRows(),
+  })
+  const pointer = useGridPointer({
+    ...{ columns, count, rowHeight, selection, acts, focusGrid },
+    onOpenRow: on.onOpenRow,
+  })
+  const clipboard = useGridClipboard({ model: () => latest.current, selection, acts, announce })
+  const begin = () => {
+    if (!selection && count > 0) acts.select(selectCell({ row: 0, col: 0 }))
+  }
+  return (
+    <>
+      <div ref={grid.scroller} data-scroller className="min-h-0 flex-1 overflow-auto">
+        <div className="relative min-h-full w-max min-w-full">
+          {/* biome-ignore lint/a11y/useSemanticElements: rows are drawn only where they are in view */}
+          <div
+            ref={grid.element}
+            role="grid"
+            tabIndex={0}
+            aria-label={label}
+            aria-rowcount={count + 1}
+            aria-colcount={columns.length + 1}
+            aria-multiselectable="true"
+            aria-activedescendant={activeCell({ model, gridId, view, rowHeight, selection })}
+            onKeyDown={onKeyDown}
+            onFocus={(event) => (event.target === event.currentTarget ? begin() : undefined)}
+            {...clipboard}
+            className="rows-grid outline-none"
+          >
+            {header}
+            <GridBody {...{ model, gridId, view, rowHeight, selection, pointer }} />
+          </div>
+          <OpenEditor {...{ model, rowHeight, editing, acts, synced }} scope={scope} />
+        </div>
+      </div>
+      {place}
+    </>
+  )
+}

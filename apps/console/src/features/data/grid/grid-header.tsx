@@ -1,0 +1,146 @@
+import type { Table } from '@plinth/contract'
+import { isAuthColumn } from '@plinth/schema'
+import { ArrowDown, ArrowUp, CloudOff } from 'lucide-react'
+import { type KeyboardEvent, memo, useRef, useState } from 'react'
+import { cn } from '../../../ui/cn.ts'
+import { ColumnIcon } from '../column-icon.tsx'
+import { strings } from '../strings.ts'
+import { type ColumnAct, ColumnMenu } from './column-menu.tsx'
+import type { GridColumn } from './grid-columns.ts'
+import { GUTTER, type PlacedColumn } from './grid-layout.ts'
+import { canSort, type GridSort } from './grid-sort.ts'
+import { ResizeHandle } from './resize-handle.tsx'
+
+interface GridHeaderProps {
+  table: Table
+  columns: readonly PlacedColumn[]
+  /** Whether the table has rows, so that a column missing in the database is worth a mark. */
+  isStored: boolean
+  sort: GridSort
+  onResize: (key: string, width: number) => void
+  onAct: (column: GridColumn, act: ColumnAct) => void
+  onSelectAll: () => void
+}
+
+interface HeaderCellProps extends Omit<GridHeaderProps, 'columns' | 'onSelectAll'> {
+  column: PlacedColumn
+  isStop: boolean
+}
+
+function SortMark({ sort, at }: { sort: GridSort; at: number }) {
+  const Arrow = sort[at]?.direction === 'descending' ? ArrowDown : ArrowUp
+  return (
+    <span aria-hidden="true" className="flex shrink-0 items-center text-accent-text">
+      <Arrow className="size-3.5" />
+      {sort.length > 1 ? <span className="text-2xs tabular-nums">{at + 1}</span> : null}
+    </span>
+  )
+}
+
+function HeaderCell({ table, column, sort, isStop, isStored, onResize, onAct }: HeaderCellProps) {
+  const name = column.name || strings.untitledField
+  const at = sort.findIndex(({ key }) => key === column.key)
+  const field = column.column
+  const isMissing = isStored && column.stored === undefined
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: its menu and its edge take the focus
+    // biome-ignore lint/a11y/useSemanticElements: the grid that this heads is no table element
+    <div
+      role="columnheader"
+      data-column={column.key}
+      aria-label={name}
+      aria-sort={sort[at]?.direction}
+      aria-colindex={column.at + 2}
+      style={{ width: column.width }}
+      className="group/head relative flex h-full shrink-0 items-center gap-2 pr-2 pl-3 text-sm shadow-[inset_-1px_-1px_0_var(--line)]"
+    >
+      <ColumnIcon type={column.icon} className="size-3.5 shrink-0 stroke-[1.75] text-fg-3" />
+      <span
+        title={name}
+        className={cn(
+          'min-w-0 flex-1 truncate font-medium',
+          column.name === '' && 'text-fg-3 italic',
+        )}
+      >
+        {name}
+      </span>
+      {isMissing ? (
+        <span title={strings.grid.notStored} className="text-warn-text">
+          <CloudOff aria-hidden="true" className="size-3.5" />
+        </span>
+      ) : null}
+      {at < 0 ? null : <SortMark sort={sort} at={at} />}
+      <ColumnMenu
+        name={name}
+        isStop={isStop}
+        canEdit={field !== undefined}
+        canDelete={field !== undefined && !isAuthColumn(table, field.id)}
+        canSort={!isStored || canSort(column)}
+        isSorted={at >= 0}
+        isFurther={isStored && sort.some(({ key }) => key !== column.key)}
+        onAct={(act) => onAct(column, act)}
+      />
+      <ResizeHandle
+        label={strings.grid.resize(name)}
+        width={column.width}
+        isStop={isStop}
+        onResize={(next) => onResize(column.key, next)}
+      />
+    </div>
+  )
+}
+
+/** The names of the columns; one stop for Tab, arrow keys go from column to column. */
+export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
+  const { columns, onSelectAll, ...rest } = props
+  const row = useRef<HTMLDivElement>(null)
+  const [stop, setStop] = useState<string>()
+  const current = columns.some(({ key }) => key === stop) ? stop : columns[0]?.key
+
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (step === 0 || event.target instanceof Element === false) return
+    if (event.target.closest('[role=menu]')) return
+    const cells = [...(row.current?.children ?? [])]
+    const at = cells.findIndex((cell) => cell.contains(event.target as Element))
+    const button = cells[at + step]?.querySelector('[data-stop]')
+    if (button instanceof HTMLElement) button.focus()
+    event.preventDefault()
+  }
+  const follow = (event: { target: EventTarget }) => {
+    const cell = event.target instanceof Element ? event.target.closest('[data-column]') : null
+    if (cell instanceof HTMLElement) setStop(cell.dataset.column)
+  }
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus
+    // biome-ignore lint/a11y/useSemanticElements: the grid that this heads is no table element
+    <div
+      ref={row}
+      role="row"
+      aria-rowindex={1}
+      onKeyDown={press}
+      onFocus={follow}
+      className="sticky top-0 z-30 flex h-9 w-max min-w-full bg-sunken shadow-[inset_0_-1px_0_var(--line)]"
+    >
+      {/* biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus */}
+      {/* biome-ignore lint/a11y/useSemanticElements: the grid that this heads is no table element */}
+      <div
+        role="gridcell"
+        aria-colindex={1}
+        style={{ width: GUTTER }}
+        className="sticky left-0 z-10 h-full shrink-0 bg-sunken shadow-[inset_-1px_-1px_0_var(--line)]"
+      >
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={strings.grid.selectAll}
+          onClick={onSelectAll}
+          className="size-full hover:bg-hover"
+        />
+      </div>
+      {columns.map((column) => (
+        <HeaderCell key={column.key} {...rest} column={column} isStop={column.key === current} />
+      ))}
+    </div>
+  )
+})

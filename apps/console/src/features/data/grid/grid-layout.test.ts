@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import type { GridColumn } from './grid-columns.ts'
+import { columnsInView, GUTTER, moveColumn, orderColumns, placeColumns } from './grid-layout.ts'
+import { dropSort, printSort, sortBy } from './grid-sort.ts'
+
+const columns = ['id', 'a', 'b', 'c'].map((key): GridColumn => {
+  const stored = key === 'c' ? undefined : key
+  return { key, name: key, icon: 'text', column: undefined, field: undefined, stored }
+})
+const keys = (list: readonly { key: string }[]) => list.map(({ key }) => key)
+
+it('columns stand side by side, 160 px wide unless told otherwise', () => {
+  const placed = placeColumns(columns, { a: 100 })
+  expect(placed.map(({ left }) => left - GUTTER)).toEqual([0, 160, 260, 420])
+})
+
+it('columns keep a person’s order; new ones stand where the table has them', () => {
+  expect(keys(orderColumns(columns, []))).toEqual(['id', 'a', 'b', 'c'])
+  expect(keys(orderColumns(columns, ['b', 'a', 'gone']))).toEqual(['id', 'b', 'a', 'c'])
+  expect(moveColumn(columns, 'a', 1)).toEqual(['id', 'b', 'a', 'c'])
+  expect(moveColumn(columns, 'id', -1)).toEqual(['id', 'a', 'b', 'c'])
+})
+
+it('only the columns in view are drawn', () => {
+  const placed = placeColumns(columns, {})
+  expect(columnsInView(placed, { left: 0, width: 100 })).toEqual({ from: 0, to: 2 })
+  expect(columnsInView(placed, { left: 600, width: 500 })).toEqual({ from: 2, to: 4 })
+})
+
+it('sorts by one column, then by further ones, in the words of $sort', () => {
+  const one = sortBy([], { key: 'a', direction: 'descending' }, false)
+  expect(printSort(one, columns)).toBe('-a')
+  const two = sortBy(one, { key: 'b', direction: 'ascending' }, true)
+  expect(printSort(two, columns)).toBe('-a,+b')
+  expect(printSort(sortBy(two, { key: 'a', direction: 'ascending' }, true), columns)).toBe('+a,+b')
+  expect(printSort(sortBy(two, { key: 'b', direction: 'ascending' }, false), columns)).toBe('+b')
+  expect(printSort(dropSort(two, 'a'), columns)).toBe('+b')
+  expect(printSort([{ key: 'c', direction: 'ascending' }], columns)).toBeUndefined()
+})

@@ -1,0 +1,50 @@
+import { Rows3, SearchX, TriangleAlert } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { gridStrings as strings } from './strings-grid.ts'
+
+interface GridMessageProps {
+  error: unknown
+  isEmpty: boolean
+  isFiltered: boolean
+  onRetry: () => void
+  onShowAll: () => void
+}
+
+const over =
+  'pointer-events-none absolute inset-x-0 top-9 justify-center [&_button]:pointer-events-auto'
+
+/** Stands where rows would be: why there are none, and what to do next. */
+export function GridMessage({ error, isEmpty, isFiltered, onRetry, onShowAll }: GridMessageProps) {
+  if (error) {
+    const text = error instanceof Error ? error.message : ''
+    return (
+      <div role="alert" className={over}>
+        <EmptyState icon={<TriangleAlert />} title={strings.failedTitle} text={text}>
+          <Button onClick={onRetry}>{strings.retry}</Button>
+        </EmptyState>
+      </div>
+    )
+  }
+  if (!isEmpty) return null
+  if (isFiltered) {
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title={strings.noMatchTitle}
+        text={strings.noMatchText}
+        className={over}
+      >
+        <Button onClick={onShowAll}>{strings.showAll}</Button>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={<Rows3 />}
+      title={strings.emptyTitle}
+      text={strings.emptyText}
+      className={over}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import { useMemo } from 'react'
+import { columnsInView } from './grid-layout.ts'
+import { type GridModel, rowAt } from './grid-model.ts'
+import { cellId, GridRow } from './grid-row.tsx'
+import { useEdits } from './grid-store.ts'
+import { rangeOf, type Selection } from './selection.ts'
+import { type GridWindow, rowsInView } from './use-grid-window.ts'
+
+interface GridRowsProps {
+  model: GridModel
+  gridId: string
+  view: GridWindow
+  rowHeight: number
+  selection: Selection | undefined
+}
+
+/** The rows in view, and the outlines around what is selected. */
+export function GridRows({ model, gridId, view, rowHeight, selection }: GridRowsProps) {
+  const edits = useEdits(model.store)
+  const { columns, count } = model
+  const span = columnsInView(columns, view)
+  const shown = useMemo(() => columns.slice(span.from, span.to), [columns, span.from, span.to])
+  const range = selection ? rangeOf(selection) : undefined
+  const rows = rowsInView(view, rowHeight, count)
+  const last = columns.at(-1)
+  const width = last ? last.left + last.width : 0
+  const list = Array.from({ length: Math.max(0, rows.to - rows.from) }, (_, at) => rows.from + at)
+  return list.map((index) => {
+    const row = rowAt(model, index)
+    const isIn = range !== undefined && index >= range.top && index <= range.bottom
+    return (
+      <GridRow
+        key={index}
+        gridId={gridId}
+        index={index}
+        height={rowHeight}
+        row={row}
+        base={row ? edits.bases.get(row.id) : undefined}
+        edit={row ? edits.rows.get(row.id) : undefined}
+        columns={shown}
+        from={isIn ? range.left : -1}
+        to={isIn ? range.right : -1}
+        width={width}
+      />
+    )
+  })
+}
+
+/** The outline of the range and of the cell that keys act on. */
+export function GridOutline({
+  model,
+  rowHeight,
+  selection,
+}: Omit<GridRowsProps, 'view' | 'gridId'>) {
+  if (!selection) return null
+  const box = (top: number, bottom: number, left: number, right: number) => {
+    const from = model.columns[left]
+    const to = model.columns[right]
+    if (!from || !to) return undefined
+    return {
+      top: top * rowHeight,
+      height: (bottom - top + 1) * rowHeight,
+      left: from.left,
+      width: to.left + to.width - from.left,
+    }
+  }
+  const { anchor } = selection
+  const range = rangeOf(selection)
+  return (
+    <>
+      <div className="rows-range" style={box(range.top, range.bottom, range.left, range.right)} />
+      <div className="rows-active" style={box(anchor.row, anchor.row, anchor.col, anchor.col)} />
+    </>
+  )
+}
+
+/** The id of the cell that has the attention, where it is drawn. */
+export function activeCell({ model, gridId, view, rowHeight, selection }: GridRowsProps) {
+  if (!selection) return undefined
+  const { row, col } = selection.focus
+  const rows = rowsInView(view, rowHeight, model.count)
+  const span = columnsInView(model.columns, view)
+  const column = model.columns[col]
+  const isDrawn = row >= rows.from && row < rows.to && col >= span.from && col < span.to
+  return column && isDrawn && rowAt(model, row) ? cellId(gridId, row, column.key) : undefined
+}

@@ -1,0 +1,40 @@
+import type { GridColumn } from './grid-columns.ts'
+
+export interface SortKey {
+  /** The key of the column. */
+  key: string
+  direction: 'ascending' | 'descending'
+}
+
+export type GridSort = readonly SortKey[]
+
+/** Sorts by one column alone, or by it after the others. */
+export function sortBy(sort: GridSort, key: SortKey, isFurther: boolean): GridSort {
+  if (!isFurther) return [key]
+  const at = sort.findIndex((one) => one.key === key.key)
+  return at < 0 ? [...sort, key] : sort.with(at, key)
+}
+
+export function dropSort(sort: GridSort, key: string): GridSort {
+  return sort.filter((one) => one.key !== key)
+}
+
+/** The value of $sort; columns that are not in the database are left out. */
+export function printSort(sort: GridSort, columns: readonly GridColumn[]): string | undefined {
+  const parts = sort.flatMap(({ key, direction }) => {
+    const stored = columns.find((column) => column.key === key)?.stored
+    return stored === undefined ? [] : [`${direction === 'ascending' ? '+' : '-'}${stored}`]
+  })
+  return parts.length === 0 ? undefined : parts.join(',')
+}
+
+const UNSORTABLE = new Set(['json', 'image', 'file'])
+
+/** Whether the values of a column have an order at all. */
+export function canSort({ field, stored }: GridColumn): boolean {
+  if (stored === undefined) return false
+  if (!field) return true
+  const isMany = 'hasMultiple' in field.options && field.options.hasMultiple
+  const isHashed = field.type === 'text' && field.options.isHashed
+  return !(UNSORTABLE.has(field.type) || isMany || isHashed)
+}

@@ -1,0 +1,123 @@
+import type { Configuration, Table } from '@plinth/contract'
+import { type ReactNode, useState } from 'react'
+import { strings } from '../strings.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { GridBar } from './grid-bar.tsx'
+import type { GridColumn } from './grid-columns.ts'
+import { GridElement } from './grid-element.tsx'
+import { GridFooter } from './grid-footer.tsx'
+import type { PlacedColumn } from './grid-layout.ts'
+import { GridMessage } from './grid-message.tsx'
+import { type GridSort, printSort } from './grid-sort.ts'
+import type { GridStore } from './grid-store.ts'
+import type { RowScope } from './row-scope.ts'
+import { searchFilter } from './search-filter.ts'
+import { countCells, rangeOf } from './selection.ts'
+import type { GridEnvironment } from './use-grid-environment.ts'
+import { type Density, ROW_HEIGHTS } from './use-grid-preferences.ts'
+import { useRows } from './use-rows.ts'
+import { useSaveRows } from './use-save-rows.ts'
+import { useSettled } from './use-settled.ts'
+import { useStoredGrid } from './use-stored-grid.ts'
+
+export interface StoredGridProps {
+  projectId: string
+  table: Table
+  /** The name of the table in the database. */
+  stored: string
+  synced: Configuration
+  environment: GridEnvironment
+  columns: readonly PlacedColumn[]
+  sort: GridSort
+  density: Density
+  store: GridStore
+  header: (onSelectAll: () => void) => ReactNode
+  onDensity: (density: Density) => void
+  onAddField: () => void
+}
+
+function useQueryParts(columns: readonly GridColumn[], sort: GridSort) {
+  const [search, setSearch] = useState('')
+  const [filter, setFilter] = useState('')
+  const settled = useSettled(search)
+  const wanted = searchFilter(columns, { search: settled, filter })
+  const parts = { filter: wanted, sort: printSort(sort, columns) }
+  return { search, setSearch, filter, setFilter, parts }
+}
+
+/** The rows of a table that is in the database, as in a spreadsheet. */
+export function StoredGrid(props: StoredGridProps) {
+  const { table, store, columns, environment, synced, stored } = props
+  const [isFilterOpen, setFilterOpen] = useState(false)
+  const [isJumping, setJumping] = useState(false)
+  const { search, setSearch, filter, setFilter, parts } = useQueryParts(columns, props.sort)
+  const scope: RowScope = {
+    projectId: props.projectId,
+    environment: environment.name,
+    table: stored,
+  }
+  const { pages, total, version, error } = useRows({ scope, store, ...parts })
+  useSaveRows({ scope, store, pages })
+  const rowHeight = ROW_HEIGHTS[props.density]
+  const { isReadOnly } = environment
+  const grid = useStoredGrid({ columns, store, pages, total, version, rowHeight, isReadOnly })
+  const range = grid.selection ? rangeOf(grid.selection) : undefined
+  const showAll = () => {
+    setSearch('')
+    setFilter('')
+    setFilterOpen(false)
+  }
+  return (
+    <>
+      <GridBar
+        table={table}
+        search={search}
+        onSearch={setSearch}
+        isFiltered={filter !== ''}
+        isFilterOpen={isFilterOpen}
+        onToggleFilter={() => setFilterOpen(!isFilterOpen)}
+        selectedRows={range ? range.bottom - range.top + 1 : 0}
+        isReadOnly={isReadOnly}
+        density={props.density}
+        onDensity={props.onDensity}
+        onAddField={props.onAddField}
+        onAddRow={grid.addRow}
+        onDeleteRows={() => void grid.deleteRows()}
+        onRefresh={pages.refresh}
+      />
+      {isFilterOpen ? (
+        <FilterBar
+          key={filter}
+          {...{ synced, filter }}
+          table={stored}
+          onFilter={setFilter}
+          onClose={() => setFilterOpen(false)}
+        />
+      ) : null}
+      <div className="relative flex min-h-0 flex-1">
+        <GridElement
+          label={strings.grid.label(table.name || strings.untitledTable)}
+          {...{ grid, rowHeight, synced, scope }}
+          header={props.header(grid.selectAll)}
+          onOpenRow={() => undefined}
+          onJump={() => setJumping(true)}
+        />
+        <GridMessage
+          error={error}
+          isEmpty={total === 0 && grid.model.count === 0}
+          isFiltered={parts.filter !== undefined}
+          onRetry={pages.refresh}
+          onShowAll={showAll}
+        />
+      </div>
+      <GridFooter
+        {...{ store, total, isJumping }}
+        fields={table.columns.length}
+        selectedCells={range ? countCells(range) : 0}
+        onJumping={setJumping}
+        onJump={grid.goTo}
+        onShowProblem={grid.showProblem}
+      />
+    </>
+  )
+}

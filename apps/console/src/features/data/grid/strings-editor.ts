@@ -1,0 +1,23 @@
+/** The words of the editors of cells. */
+export const editorStrings = {
+  done: 'Done',
+  cancel: 'Cancel',
+  clear: 'Clear',
+  dateHint: '2026-01-31 08:00',
+  time: 'Time',
+  findOption: (name: string) => `Find an option of ${name}`,
+  noOption: 'No option found',
+  several: 'Enter chooses, Tab goes on',
+  findRow: (name: string) => `Find a row for ${name}`,
+  noRow: 'No row found',
+  searching: 'Searching…',
+  remove: (name: string) => `Remove ${name}`,
+  marks: 'Formatting',
+  bold: 'Bold',
+  italic: 'Italic',
+  code: 'Code',
+  heading: 'Heading',
+  list: 'List',
+  link: 'Link',
+  preview: 'Preview',
+} as const
