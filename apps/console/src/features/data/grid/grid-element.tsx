@@ -1,6 +1,7 @@
 import type { Configuration } from '@plinth/contract'
 import { type ReactNode, useRef } from 'react'
 import { useAnnouncement } from '../../../ui/announcement.tsx'
+import { CellNote } from './cell-note.tsx'
 import { GridBody, OpenEditor } from './grid-body.tsx'
 import { activeCell } from './grid-rows.tsx'
 import type { RowScope } from './row-scope.ts'
@@ -78,6 +79,12 @@ export function GridElement({
             <GridBody {...{ model, gridId, view, rowHeight, selection, pointer }} />
           </div>
           <OpenEditor {...{ model, rowHeight, editing, acts, synced }} scope={scope} />
+          <CellNote
+            model={model}
+            rowHeight={rowHeight}
+            place={editing ? undefined : selection?.focus}
+            onDecided={focusGrid}
+          />
         </div>
       </div>
       {place}

@@ -1,10 +1,10 @@
 import { ApiError } from '@plinth/client'
-import { createRow, deleteRows, type Row, updateRow, updateRows } from '@plinth/contract'
+import { createRow, deleteRows, listRows, type Row, updateRow, updateRows } from '@plinth/contract'
 import { client } from '../../../api/client.ts'
 import type { Edits, RowEdit } from './edits.ts'
 import { readRowProblems, readTheirs } from './read-refusal.ts'
 import type { RowScope } from './row-scope.ts'
-import type { Settled } from './settle-edits.ts'
+import { listClashes, type Settled } from './settle-edits.ts'
 
 export interface SaveOutcome extends Settled {
   problems: readonly { id: string; column: string; message: string }[]
@@ -39,26 +39,70 @@ function note(tally: Tally, { id, edit }: { id: string; edit: RowEdit }, error: 
   else tally.failures.push(error)
 }
 
-async function saveOne(scope: RowScope, [id, edit]: Entry, { tally, edits }: Saving) {
-  const params = { table: scope.table }
-  const query = queryOf(scope)
+async function change(scope: RowScope, [id, edit]: Entry, based: string | undefined) {
+  const { data } = await client.call(updateRow, {
+    params: { table: scope.table, id },
+    query: queryOf(scope),
+    body: edit.values,
+    ...(based ? { ifMatch: based } : {}),
+  })
+  return data
+}
+
+/** Writes a row on top of the version it was read in; changes of others beside ours are no hindrance. */
+async function changeOnTop(scope: RowScope, entry: Entry, { edits }: Saving) {
+  const [id, edit] = entry
+  const base = edits.bases.get(id)
+  try {
+    return await change(scope, entry, base?.updatedOn)
+  } catch (error) {
+    const theirs = readTheirs(error)
+    if (!theirs || listClashes(edit, { base, theirs }).length > 0) throw error
+    return await change(scope, entry, theirs.updatedOn)
+  }
+}
+
+async function saveOne(scope: RowScope, entry: Entry, saving: Saving) {
+  const [id, edit] = entry
   try {
     if (edit.state === 'added') {
-      const { data } = await client.call(createRow, { params, query, body: edit.values })
-      tally.stored.push({ id, row: data as Row })
-    } else {
-      const based = edits.bases.get(id)?.updatedOn
-      const { data } = await client.call(updateRow, {
-        params: { ...params, id },
-        query,
-        body: edit.values,
-        ...(based ? { ifMatch: based } : {}),
-      })
-      tally.stored.push({ id, row: data })
-    }
+      const input = { params: { table: scope.table }, query: queryOf(scope), body: edit.values }
+      const { data } = await client.call(createRow, input)
+      saving.tally.stored.push({ id, row: data as Row })
+    } else saving.tally.stored.push({ id, row: await changeOnTop(scope, entry, saving) })
   } catch (error) {
-    note(tally, { id, edit }, error)
+    note(saving.tally, { id, edit }, error)
   }
+}
+
+/** A filter may be 4 KB long, which is room for this many ids. */
+const MOST_NAMED = 90
+
+/** Which rows somebody else has changed since they were read: a bulk change names no versions. */
+async function findNewer(scope: RowScope, entries: readonly Entry[], { edits }: Saving) {
+  const newer: Row[] = []
+  for (let at = 0; at < entries.length; at += MOST_NAMED) {
+    const ids = entries.slice(at, at + MOST_NAMED).map(([id]) => JSON.stringify(id))
+    const { data } = await client.call(listRows, {
+      params: { table: scope.table },
+      query: { ...queryOf(scope), $filter: `id in [${ids.join(',')}]`, $limit: MOST_NAMED },
+    })
+    newer.push(...data.filter((row) => edits.bases.get(row.id)?.updatedOn !== row.updatedOn))
+  }
+  return newer
+}
+
+async function saveMany(scope: RowScope, entries: readonly Entry[], saving: Saving) {
+  const newer = await findNewer(scope, entries, saving)
+  const ids = new Set(newer.map(({ id }) => id))
+  // Those few are written with their versions, so that the server tells apart what clashes.
+  await saveEach(
+    scope,
+    entries.filter(([id]) => ids.has(id)),
+    saving,
+  )
+  const rest = entries.filter(([id]) => !ids.has(id))
+  if (rest.length > 0) await saveTogether(scope, rest, saving)
 }
 
 async function saveTogether(scope: RowScope, entries: readonly Entry[], saving: Saving) {
@@ -120,7 +164,7 @@ export async function saveEdits(scope: RowScope, edits: Edits): Promise<SaveOutc
   // New rows keep the order in which they were made.
   for (const entry of added) await saveOne(scope, entry, saving)
   if (changed.length <= ONE_BY_ONE) await saveEach(scope, changed, saving)
-  else for (const some of chunks(changed)) await saveTogether(scope, some, saving)
+  else for (const some of chunks(changed)) await saveMany(scope, some, saving)
   await saveDeletions(scope, gone, tally)
   return tally
 }

@@ -10,9 +10,10 @@ import type { PlacedColumn } from './grid-layout.ts'
 import { GridMessage } from './grid-message.tsx'
 import { type GridSort, printSort } from './grid-sort.ts'
 import type { GridStore } from './grid-store.ts'
+import { RowPanel } from './row-panel.tsx'
 import type { RowScope } from './row-scope.ts'
 import { searchFilter } from './search-filter.ts'
-import { countCells, rangeOf } from './selection.ts'
+import { countCells, rangeOf, selectCell } from './selection.ts'
 import type { GridEnvironment } from './use-grid-environment.ts'
 import { type Density, ROW_HEIGHTS } from './use-grid-preferences.ts'
 import { useRows } from './use-rows.ts'
@@ -50,6 +51,7 @@ export function StoredGrid(props: StoredGridProps) {
   const { table, store, columns, environment, synced, stored } = props
   const [isFilterOpen, setFilterOpen] = useState(false)
   const [isJumping, setJumping] = useState(false)
+  const [isPanel, setPanel] = useState(false)
   const { search, setSearch, filter, setFilter, parts } = useQueryParts(columns, props.sort)
   const scope: RowScope = {
     projectId: props.projectId,
@@ -99,9 +101,24 @@ export function StoredGrid(props: StoredGridProps) {
           label={strings.grid.label(table.name || strings.untitledTable)}
           {...{ grid, rowHeight, synced, scope }}
           header={props.header(grid.selectAll)}
-          onOpenRow={() => undefined}
+          onOpenRow={() => setPanel(true)}
           onJump={() => setJumping(true)}
         />
+        {isPanel && grid.selection ? (
+          <RowPanel
+            {...{ synced, scope }}
+            model={grid.model}
+            row={grid.selection.focus.row}
+            onRow={(row) =>
+              grid.acts.select(selectCell({ row, col: grid.selection?.focus.col ?? 0 }))
+            }
+            onDelete={() => void grid.deleteRows()}
+            onClose={() => {
+              setPanel(false)
+              grid.focusGrid()
+            }}
+          />
+        ) : null}
         <GridMessage
           error={error}
           isEmpty={total === 0 && grid.model.count === 0}

@@ -67,6 +67,11 @@ export const gridStrings = {
   density: 'Row height',
   densities: { compact: 'Compact', regular: 'Regular', tall: 'Tall' },
   refresh: 'Refresh',
+  panel: (row: number) => `Row ${row.toLocaleString('en-US')}`,
+  editField: (name: string) => `Edit ${name}`,
+  previousRow: 'Previous row',
+  nextRow: 'Next row',
+  closePanel: 'Close',
   jump: 'Go to row',
   jumpHint: (count: number) => `1 to ${count.toLocaleString('en-US')}`,
 } as const

@@ -1,0 +1,152 @@
+import type { Configuration } from '@plinth/contract'
+import { ChevronDown, ChevronUp, Trash2, X } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { ColumnIcon } from '../column-icon.tsx'
+import { viewCell } from './cell-view.tsx'
+import { CellEditor } from './editors/cell-editor.tsx'
+import type { PlacedColumn } from './grid-layout.ts'
+import { changeCells, editableField, type GridModel, rowAt, valueAt } from './grid-model.ts'
+import { useEdits } from './grid-store.ts'
+import { readCell } from './read-cell.ts'
+import type { RowScope } from './row-scope.ts'
+import { gridStrings as strings } from './strings-grid.ts'
+
+interface RowPanelProps {
+  model: GridModel
+  row: number
+  synced: Configuration
+  scope: RowScope
+  onRow: (row: number) => void
+  onDelete: () => void
+  onClose: () => void
+}
+
+interface FieldLineProps extends Pick<RowPanelProps, 'model' | 'row' | 'synced' | 'scope'> {
+  column: PlacedColumn
+  isOpen: boolean
+  onOpen: (key: string | undefined) => void
+}
+
+function FieldLine({ model, row, column, synced, scope, isOpen, onOpen }: FieldLineProps) {
+  const place = { row, col: column.at }
+  const field = editableField(model, place)
+  const shown = rowAt(model, row)
+  const edit = shown ? model.store.get().edits.rows.get(shown.id) : undefined
+  const isPending = column.stored !== undefined && edit?.values[column.stored] !== undefined
+  const problem = column.stored === undefined ? undefined : edit?.problems[column.stored]
+  const value = valueAt(model, place)
+  const press = () => {
+    if (!field || !shown) return
+    if (field.type === 'checkbox') {
+      const reading = readCell(field, `${value !== true}`)
+      changeCells(model, [{ row: shown, column: field.name, ...reading }])
+    } else onOpen(column.key)
+  }
+  return (
+    <div className="flex flex-col gap-1">
+      <span className="flex items-center gap-1.5 text-xs text-fg-2">
+        <ColumnIcon type={column.icon} className="size-3.5 stroke-[1.75] text-fg-3" />
+        {column.name}
+      </span>
+      <div data-scroller className="relative h-8">
+        {isOpen && field && shown ? (
+          <CellEditor
+            field={field}
+            label={column.name}
+            value={value}
+            isReplacing={false}
+            synced={synced}
+            scope={scope}
+            onCommit={(reading) => {
+              if (reading) changeCells(model, [{ row: shown, column: field.name, ...reading }])
+              onOpen(undefined)
+            }}
+            onCancel={() => onOpen(undefined)}
+          />
+        ) : (
+          <button
+            type="button"
+            aria-label={strings.editField(column.name)}
+            aria-disabled={field === undefined}
+            onClick={press}
+            className={cn(
+              'ring-focus flex size-full items-center overflow-hidden rounded-md border px-2.5 text-left text-sm whitespace-pre',
+              field ? 'border-line-strong bg-surface' : 'border-transparent bg-sunken',
+              isPending && 'border-warn-line! bg-warn-soft! text-warn-text',
+              problem !== undefined && 'border-danger! bg-danger-soft! text-danger-text',
+            )}
+          >
+            {viewCell(column, value)}
+          </button>
+        )}
+      </div>
+      {problem === undefined ? null : <p className="text-xs text-danger-text">{problem}</p>}
+    </div>
+  )
+}
+
+/** One row with all its fields, one below the other. */
+export function RowPanel(props: RowPanelProps) {
+  const { model, row, onRow, onDelete, onClose } = props
+  useEdits(model.store)
+  const [open, setOpen] = useState<string>()
+  const go = (next: number) => {
+    setOpen(undefined)
+    onRow(Math.max(0, Math.min(model.count - 1, next)))
+  }
+  return (
+    <aside
+      aria-label={strings.panel(row + 1)}
+      onKeyDown={(event) => (event.key === 'Escape' ? onClose() : undefined)}
+      className="flex w-90 shrink-0 flex-col border-l bg-surface"
+    >
+      <header className="flex h-9 shrink-0 items-center gap-0.5 border-b bg-sunken pr-1.5 pl-3.5">
+        <h3 className="flex-1 text-sm font-semibold tabular-nums">{strings.panel(row + 1)}</h3>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={strings.previousRow}
+          onClick={() => go(row - 1)}
+        >
+          <ChevronUp aria-hidden="true" />
+        </Button>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={strings.nextRow}
+          onClick={() => go(row + 1)}
+        >
+          <ChevronDown aria-hidden="true" />
+        </Button>
+        {model.isReadOnly ? null : (
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label={strings.deleteRows(1)}
+            onClick={onDelete}
+          >
+            <Trash2 aria-hidden="true" />
+          </Button>
+        )}
+        <Button variant="ghost" size="icon-sm" aria-label={strings.closePanel} onClick={onClose}>
+          <X aria-hidden="true" />
+        </Button>
+      </header>
+      <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-3.5">
+        {model.columns
+          .filter(({ stored }) => stored !== undefined)
+          .map((column) => (
+            <FieldLine
+              key={`${row} ${column.key}`}
+              {...props}
+              column={column}
+              isOpen={open === column.key}
+              onOpen={setOpen}
+            />
+          ))}
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,140 @@
+import { openColumnMenu, selectTable } from './data-steps.ts'
+import { expect, test } from './fixtures.ts'
+import {
+  cellAt,
+  giveRows,
+  giveStoredTables,
+  gridOf,
+  openGrid,
+  readRows,
+  typeInto,
+} from './grid-steps.ts'
+import { measured, see } from './seen.ts'
+
+const authors = {
+  id: 'authors',
+  name: 'authors',
+  columns: [
+    { id: 'name', name: 'name', order: 0, type: 'text' as const },
+    {
+      id: 'books',
+      name: 'books',
+      order: 1,
+      type: 'relation' as const,
+      options: {
+        isParent: true,
+        tableId: 'books',
+        columnId: 'author',
+        hasMultiple: true,
+        backColumnName: 'author',
+        hasMultipleBack: false,
+      },
+    },
+  ],
+}
+const books = {
+  id: 'books',
+  name: 'books',
+  order: 1,
+  columns: [
+    { id: 'title', name: 'title', order: 0, type: 'text' as const },
+    {
+      id: 'pages',
+      name: 'pages',
+      order: 1,
+      type: 'number' as const,
+      options: { min: 1, max: 999 },
+    },
+    { id: 'pin', name: 'pin', order: 2, type: 'text' as const, options: { isHashed: true } },
+    { id: 'extra', name: 'extra', order: 3, type: 'json' as const },
+    {
+      id: 'author',
+      name: 'author',
+      order: 4,
+      type: 'relation' as const,
+      options: {
+        isParent: false,
+        tableId: 'authors',
+        columnId: 'books',
+        hasMultiple: false,
+        backColumnName: 'books',
+        hasMultipleBack: true,
+      },
+    },
+  ],
+}
+
+test('cells are shown, edited, put back, cancelled and saved', async ({ page, project, me }) => {
+  await giveStoredTables(me, project.id, [authors, books])
+  const place = { projectId: project.id, table: 'books' }
+  const made = await giveRows(me, place, [
+    { title: 'Anna', pages: 3, pin: 'secret', extra: { a: 1 } },
+    { title: 'Berta', pages: 2, pin: 'secret' },
+    { title: 'Cora', pages: 1, pin: 'secret' },
+  ])
+  const [anna, berta] = made
+  await giveRows(me, { ...place, table: 'authors' }, [
+    { name: 'Ada', books: [anna?.id, berta?.id] },
+  ])
+
+  const asked: URL[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (request.method() === 'GET' && url.pathname === '/api/data/books') asked.push(url)
+  })
+  await openGrid(page, project, 'authors')
+  await see(gridOf(page, 'authors'), new RegExp(`^${anna?.id}, ${berta?.id}$`))
+  await selectTable(page, 'books')
+  const grid = gridOf(page, 'books')
+  const titles = () => grid.locator('[role=gridcell][id$="-title"]').allInnerTexts()
+  await expect.poll(titles).toEqual(['Cora', 'Berta', 'Anna'])
+  measured('rows.version', asked[0]?.searchParams.get('$version'))
+  await see(grid, '********')
+  await see(grid, /^\{\s*"a": 1\s*\}$/)
+
+  for (const [entry, wanted] of [
+    ['Sort Ascending', ['Cora', 'Berta', 'Anna']],
+    ['Sort Descending', ['Anna', 'Berta', 'Cora']],
+  ] as const) {
+    await (await openColumnMenu(page, 'pages'))
+      .getByRole('menuitem', { name: entry, exact: true })
+      .click()
+    await expect.poll(titles).toEqual(wanted)
+  }
+  expect(asked.at(-1)?.searchParams.get('$sort')).toBe('-pages')
+  await (await openColumnMenu(page, 'pages')).getByRole('menuitem', { name: 'Clear Sort' }).click()
+  await expect.poll(titles).toEqual(['Cora', 'Berta', 'Anna'])
+
+  const cora = cellAt(page, 1, 'title')
+  await typeInto(page, cora, 'Cora 2')
+  await expect(cora).toHaveAttribute('data-pending')
+  await typeInto(page, cellAt(page, 2, 'pages'), '20')
+  await see(page, 'Save Changes (2)', { as: 'button' })
+  await expect(page.getByText('2 unsaved edits')).toBeVisible()
+  await typeInto(page, cora, 'Cora')
+  await expect(cora).not.toHaveAttribute('data-pending')
+  await see(page, 'Save Changes (1)', { as: 'button' })
+  await (await see(page, 'Cancel Changes', { as: 'button' })).click()
+  await expect(page.getByRole('button', { name: /^Save Changes/ })).toBeHidden()
+  await expect(cellAt(page, 2, 'pages')).toHaveText('2')
+
+  await typeInto(page, cora, 'lost')
+  await selectTable(page, 'authors')
+  await expect(page.getByRole('button', { name: /^Save Changes/ })).toBeHidden()
+  await selectTable(page, 'books')
+  await expect(cora).toHaveText('Cora')
+
+  await typeInto(page, cora, 'Cora 3')
+  const sent = page.waitForRequest((request) => request.method() === 'PUT')
+  await page.getByRole('button', { name: 'Save Changes (1)' }).click()
+  expect((await sent).postDataJSON()).toEqual({ title: 'Cora 3' })
+  await expect(page.getByText('Changes saved')).toBeVisible()
+  await expect(cora).not.toHaveAttribute('data-pending')
+  await expect(page.getByRole('button', { name: /^Save Changes/ })).toBeHidden()
+  expect((await readRows(me, place))[0]).toMatchObject({ title: 'Cora 3', pages: 1 })
+
+  await typeInto(page, cellAt(page, 2, 'pages'), '5000')
+  await expect(cellAt(page, 2, 'pages')).toHaveAttribute('data-problem')
+  await expect(page.getByRole('button', { name: '1 cell needs attention' })).toBeVisible()
+  await page.screenshot({ path: 'test-results/grid.png' })
+})
