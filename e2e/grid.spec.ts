@@ -12,7 +12,7 @@ import {
 import { measured, see } from './seen.ts'
 
 const authors = {
-  id: 'authors',
+  id: 't1',
   name: 'authors',
   columns: [
     { id: 'name', name: 'name', order: 0, type: 'text' as const },
@@ -23,7 +23,7 @@ const authors = {
       type: 'relation' as const,
       options: {
         isParent: true,
-        tableId: 'books',
+        tableId: 't2',
         columnId: 'author',
         hasMultiple: true,
         backColumnName: 'author',
@@ -33,7 +33,7 @@ const authors = {
   ],
 }
 const books = {
-  id: 'books',
+  id: 't2',
   name: 'books',
   order: 1,
   columns: [
@@ -54,7 +54,7 @@ const books = {
       type: 'relation' as const,
       options: {
         isParent: false,
-        tableId: 'authors',
+        tableId: 't1',
         columnId: 'books',
         hasMultiple: false,
         backColumnName: 'books',

@@ -6,9 +6,9 @@ import { modKey } from '../../ui/mod-key.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { BarDivider } from '../../ui/top-bar.tsx'
-import { HistoryMenu } from './history-menu.tsx'
 import type { GridStore } from './grid/grid-store.ts'
 import { SaveChanges } from './grid/save-changes.tsx'
+import { HistoryMenu } from './history-menu.tsx'
 import { strings } from './strings.ts'
 
 export interface DataToolbarProps {

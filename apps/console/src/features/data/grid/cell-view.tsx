@@ -29,7 +29,7 @@ const PILLS = [
   'bg-slate-soft text-slate-text',
 ]
 
-export function printMoment(value: unknown): string {
+function printMoment(value: unknown): string {
   const at = typeof value === 'string' ? Date.parse(value) : Number.NaN
   return Number.isNaN(at) ? `${value ?? ''}` : MOMENT.format(at)
 }

@@ -12,7 +12,7 @@ import { useRef } from 'react'
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx'
 import { gridStrings as strings } from './strings-grid.ts'
 
-export type SortAct = 'sortAscending' | 'sortDescending' | 'thenAscending' | 'thenDescending'
+type SortAct = 'sortAscending' | 'sortDescending' | 'thenAscending' | 'thenDescending'
 export type ColumnAct = SortAct | 'edit' | 'delete' | 'clearSort' | 'moveLeft' | 'moveRight'
 
 interface ColumnMenuProps {

@@ -11,7 +11,7 @@ export interface RowEdit {
   readonly theirs?: Row | undefined
 }
 
-export interface CellChange {
+interface CellChange {
   readonly id: string
   readonly column: string
   readonly from: unknown

@@ -50,12 +50,12 @@ export function valueAt(model: GridModel, { row, col }: Place): unknown {
   return shownValue(model.store.get().edits, shown, stored)
 }
 
-export function textAt(model: GridModel, place: Place): string {
+function textAt(model: GridModel, place: Place): string {
   return printCell(model.columns[place.col]?.field, valueAt(model, place))
 }
 
 /** The edit that a text in a cell means; nothing where nothing may be written. */
-export function editOf(model: GridModel, place: Place, text: string): CellEdit[] {
+function editOf(model: GridModel, place: Place, text: string): CellEdit[] {
   const field = editableField(model, place)
   const row = rowAt(model, place.row)
   if (!field || !row) return []

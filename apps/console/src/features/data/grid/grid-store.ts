@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { countEdits, type Edits, NO_EDITS } from './edits.ts'
 
-export interface GridState {
+interface GridState {
   edits: Edits
   isSaving: boolean
 }

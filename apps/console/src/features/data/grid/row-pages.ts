@@ -4,7 +4,7 @@ export const PAGE_SIZE = 100
 /** Pages that are kept; the ones not looked at for longest go first. */
 const MOST_PAGES = 120
 
-export interface PageAnswer {
+interface PageAnswer {
   rows: readonly Row[]
   total?: number | undefined
 }

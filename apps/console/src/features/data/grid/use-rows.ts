@@ -7,7 +7,7 @@ import { createRowPages, PAGE_SIZE, type RowPages } from './row-pages.ts'
 import type { RowScope } from './row-scope.ts'
 import { meetTheirs } from './settle-edits.ts'
 
-export interface RowsQuery {
+interface RowsQuery {
   filter: string | undefined
   sort: string | undefined
 }

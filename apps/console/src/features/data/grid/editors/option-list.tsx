@@ -2,7 +2,7 @@ import { Command } from 'cmdk'
 import { Check, Search } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
-export interface ListedOption {
+interface ListedOption {
   value: string
   label: ReactNode
   isChosen: boolean
