@@ -8,39 +8,15 @@ import { strings } from '../strings.ts'
 import { handleOffset, heightOf, isTaken } from './flow-nodes.ts'
 
 const labelStyle =
-  'pointer-events-none absolute -translate-y-1/2 rounded-sm bg-app/85 px-1 text-[10px] leading-3 whitespace-nowrap text-fg-2'
-
-interface HandleLabelProps {
-  handle: HandleShape
-  side: 'left' | 'right'
-  top: number
-  /** One handle alone says its name only when it is looked at. */
-  isAlone: boolean
-}
-
-function HandleLabel({ handle, side, top, isAlone }: HandleLabelProps) {
-  return (
-    <span
-      style={{ top }}
-      className={cn(
-        labelStyle,
-        side === 'left' ? 'right-full mr-2' : 'left-full ml-2',
-        isAlone && 'opacity-0 group-hover/card:opacity-100',
-      )}
-    >
-      {handle.name}
-    </span>
-  )
-}
+  'pointer-events-none rounded-sm bg-app/85 px-1 text-[10px] leading-3 whitespace-nowrap text-fg-2'
 
 interface NextButtonProps {
   node: WorkflowNode
   handle: HandleShape
   isAlone: boolean
-  top: number
 }
 
-function NextButton({ node, handle, isAlone, top }: NextButtonProps) {
+function NextButton({ node, handle, isAlone }: NextButtonProps) {
   const { editor, openPalette } = useEditorContext()
   const { label } = node.data
   const words = isAlone ? strings.canvas.next(label) : strings.canvas.nextOutput(label, handle.name)
@@ -49,24 +25,21 @@ function NextButton({ node, handle, isAlone, top }: NextButtonProps) {
     openPalette()
   }
   return (
-    <span
-      style={{ top }}
-      className={cn(
-        'absolute left-full flex -translate-y-1/2 items-center',
-        isAlone ? 'ml-1' : 'ml-[68px]',
-      )}
-    >
-      <span aria-hidden="true" className="h-px w-4 bg-line-strong" />
+    <>
+      <span aria-hidden="true" className="h-px w-3.5 bg-line-strong" />
       <button
         type="button"
         aria-label={words}
         title={words}
         onClick={press}
-        className="nodrag nopan ring-focus grid size-4.5 place-items-center rounded-sm border border-line-strong bg-surface text-fg-3 hover:border-accent hover:text-accent-text"
+        className={cn(
+          'nodrag nopan ring-focus grid place-items-center rounded-sm border border-line-strong bg-surface text-fg-3 hover:border-accent hover:text-accent-text',
+          isAlone ? 'size-4.5' : 'size-3.5',
+        )}
       >
-        <Plus aria-hidden="true" className="size-3" />
+        <Plus aria-hidden="true" className={isAlone ? 'size-3' : 'size-2.5'} />
       </button>
-    </span>
+    </>
   )
 }
 
@@ -89,13 +62,23 @@ export function CardHandles({ node, taken }: { node: WorkflowNode; taken: string
               style={{ top }}
               title={handle.name}
             />
-            <HandleLabel handle={handle} side="left" top={top} isAlone={isAlone} />
+            <span
+              style={{ top }}
+              className={cn(
+                labelStyle,
+                'absolute right-full mr-2 -translate-y-1/2',
+                isAlone && 'opacity-0 group-hover/card:opacity-100',
+              )}
+            >
+              {handle.name}
+            </span>
           </span>
         )
       })}
       {outputs.map((handle, at) => {
         const top = handleOffset(outputs.length, { at, height })
         const isAlone = outputs.length === 1
+        const isOpen = !isTaken(taken, handle.id)
         return (
           <span key={handle.id}>
             <Handle
@@ -105,12 +88,19 @@ export function CardHandles({ node, taken }: { node: WorkflowNode; taken: string
               style={{ top }}
               title={handle.name}
             />
-            {isAlone && !isTaken(taken, handle.id) ? null : (
-              <HandleLabel handle={handle} side="right" top={top} isAlone={isAlone} />
-            )}
-            {isTaken(taken, handle.id) ? null : (
-              <NextButton node={node} handle={handle} isAlone={isAlone} top={top} />
-            )}
+            <span
+              style={{ top }}
+              className="absolute left-full ml-1 flex -translate-y-1/2 items-center"
+            >
+              {isAlone && isOpen ? null : (
+                <span
+                  className={cn(labelStyle, isAlone && 'opacity-0 group-hover/card:opacity-100')}
+                >
+                  {handle.name}
+                </span>
+              )}
+              {isOpen ? <NextButton node={node} handle={handle} isAlone={isAlone} /> : null}
+            </span>
           </span>
         )
       })}

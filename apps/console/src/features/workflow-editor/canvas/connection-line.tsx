@@ -1,5 +1,5 @@
 import { BaseEdge, type EdgeProps, getBezierPath } from '@xyflow/react'
-import { type KeyboardEvent, type MouseEvent, memo } from 'react'
+import { memo } from 'react'
 import { useEditorContext } from '../editor-context.tsx'
 import { strings } from '../strings.ts'
 
@@ -14,9 +14,7 @@ interface PlusProps {
 /** Drawn inside the line, so that the pointer on it is still on the line. */
 function Plus({ id, label, isSelected, x, y }: PlusProps) {
   const { editor, openPalette } = useEditorContext()
-  const press = (event: MouseEvent | KeyboardEvent) => {
-    event.stopPropagation()
-    event.preventDefault()
+  const press = () => {
     editor.place({ kind: 'on', connectionId: id })
     openPalette()
   }
@@ -29,7 +27,11 @@ function Plus({ id, label, isSelected, x, y }: PlusProps) {
       transform={`translate(${x} ${y})`}
       className="connection-plus"
       onClick={press}
-      onKeyDown={(event) => (event.key === 'Enter' || event.key === ' ' ? press(event) : undefined)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return
+        event.preventDefault()
+        press()
+      }}
     >
       <rect x={-9} y={-9} width={18} height={18} rx={4} />
       <path d="M-4 0H4M0 -4V4" />

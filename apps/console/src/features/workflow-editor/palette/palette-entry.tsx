@@ -1,5 +1,5 @@
 import type { NodeDefinition } from '@plinth/contract'
-import type { DragEvent } from 'react'
+import { type DragEvent, useId } from 'react'
 import { NodeIcon } from '../node-kind.tsx'
 
 /** What a dragged entry carries. */
@@ -12,6 +12,7 @@ interface PaletteEntryProps {
 
 /** One kind of node: dragged, clicked or chosen by Enter. */
 export function PaletteEntry({ definition, onAdd }: PaletteEntryProps) {
+  const describedBy = useId()
   const drag = (event: DragEvent) => {
     event.dataTransfer.setData(DRAGGED_KIND, definition.name)
     event.dataTransfer.effectAllowed = 'copy'
@@ -21,6 +22,8 @@ export function PaletteEntry({ definition, onAdd }: PaletteEntryProps) {
       <button
         type="button"
         data-entry={definition.name}
+        aria-label={definition.display_name}
+        aria-describedby={describedBy}
         onClick={() => onAdd(definition)}
         className="ring-focus flex w-full items-center gap-2.5 rounded-md px-2 py-1.5 text-left hover:bg-hover focus-visible:bg-hover"
       >
@@ -29,7 +32,11 @@ export function PaletteEntry({ definition, onAdd }: PaletteEntryProps) {
           <span className="block truncate text-sm leading-4.5 font-medium">
             {definition.display_name}
           </span>
-          <span className="block truncate text-xs text-fg-2" title={definition.description}>
+          <span
+            id={describedBy}
+            className="block truncate text-xs text-fg-2"
+            title={definition.description}
+          >
             {definition.description}
           </span>
         </span>

@@ -15,23 +15,25 @@ interface NumberRowProps {
   hint?: string
   value: number
   min: number
+  isWhole?: boolean
   onChange: (value: number) => void
 }
 
-/** An emptied field counts as its least value. */
-function NumberRow({ label, hint, value, min, onChange }: NumberRowProps) {
+/** An emptied field counts as its least value, and nothing below that is taken. */
+function NumberRow({ label, hint, value, min, isWhole = false, onChange }: NumberRowProps) {
+  const change = (next: number | null) => {
+    const number = Math.max(min, next ?? min)
+    onChange(isWhole ? Math.trunc(number) : number)
+  }
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={value < min ? settingsStrings.outOfRange(min, undefined) : undefined}
-    >
+    <Field label={label} hint={hint}>
       {(control) => (
         <NumberInput
           {...control}
           min={min}
+          step={isWhole ? 1 : 'any'}
           value={value}
-          onValueChange={(next) => onChange(next === null ? min : next)}
+          onValueChange={change}
         />
       )}
     </Field>
@@ -56,6 +58,7 @@ export function WorkflowSettingsPanel({ settings, onChange }: WorkflowSettingsPa
           <div className="flex flex-col gap-3.5 px-3.5 pb-4">
             <NumberRow
               label={words.retryCount}
+              isWhole
               value={errorHandling.retryCount}
               min={0}
               onChange={(retryCount) => onChange({ errorHandling: { retryCount } }, 'retryCount')}
@@ -92,6 +95,7 @@ export function WorkflowSettingsPanel({ settings, onChange }: WorkflowSettingsPa
             <NumberRow
               label={words.concurrency}
               hint={words.concurrencyHint}
+              isWhole
               value={execution.concurrency}
               min={1}
               onChange={(concurrency) => onChange({ execution: { concurrency } }, 'concurrency')}

@@ -1,0 +1,254 @@
+import type { Page } from '@playwright/test'
+import {
+  createConstant,
+  createCredential,
+  FORM_COMPONENTS,
+  listEnvironments,
+} from '@plinth/contract'
+import { giveTables } from './data-steps.ts'
+import { expect, test } from './fixtures.ts'
+import { measured, see } from './seen.ts'
+import {
+  cardOf,
+  drawNode,
+  entryOf,
+  giveWorkflow,
+  idInAddress,
+  join,
+  openEditor,
+  readKinds,
+  readWorkflow,
+  saveWorkflow,
+} from './workflow-steps.ts'
+
+const OPTIONS = [
+  { value: 'one', label: 'Option one' },
+  { value: 'two', label: 'Option two' },
+]
+
+/** A kind of node that uses every form component there is. */
+const EVERYTHING = {
+  name: 'everything',
+  display_name: 'Everything',
+  description: 'Has every field',
+  category: 'Test',
+  input_schemas: {
+    default: Object.fromEntries(
+      FORM_COMPONENTS.map((component, order) => [
+        component,
+        {
+          order,
+          ui: {
+            component,
+            label: `A ${component}`,
+            options: OPTIONS,
+            credential_type: 'slack',
+            min: 1,
+            max: 9,
+          },
+        },
+      ]),
+    ),
+  },
+  connection_config: { inputs: { types: ['input'] }, outputs: { types: ['output'] } },
+}
+
+async function offerEverything(page: Page) {
+  await page.route('**/workflow/nodes', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    body.data.nodeDefinitions.Test = [EVERYTHING]
+    await route.fulfill({ json: body })
+  })
+}
+
+async function choose(page: Page, label: string, option: string) {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+test('every form component edits its parameter', async ({ page, project, me }) => {
+  await giveTables(me, project.id, [{ id: 'o', name: 'orders', order: 0 }])
+  await offerEverything(page)
+  await openEditor(page, project.id)
+  await entryOf(page, 'Everything').click()
+  await see(page, 'Node Label')
+  await see(page, 'General')
+  const seen: string[] = []
+  const field = (component: (typeof FORM_COMPONENTS)[number]) => {
+    seen.push(component)
+    return page.getByLabel(`A ${component}`, { exact: true })
+  }
+  await field('text-input').fill('hello')
+  const number = field('number-input')
+  measured('property.step', Number(await number.getAttribute('step')))
+  expect([await number.getAttribute('min'), await number.getAttribute('max')]).toEqual(['1', '9'])
+  await number.fill('7')
+  field('select')
+  await choose(page, 'A select', 'Option two')
+  await field('multiselect').getByLabel('Option one').check()
+  await field('checkbox').check()
+  await field('radio').getByLabel('Option two').check()
+  await field('switch').click()
+  await field('code-editor').fill('line')
+  await field('json-editor').fill('{ broken')
+  await expect(page.getByText('Not valid JSON: the last valid value is kept.')).toBeVisible()
+  await page.getByLabel('A json-editor').fill('{"a": [1]}')
+  await field('key-value-editor').getByRole('button', { name: 'Add entry' }).click()
+  await page.getByLabel('Key', { exact: true }).fill('k')
+  await page.getByLabel('Value', { exact: true }).fill('v')
+  await field('file-upload').setInputFiles({
+    name: 'a.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('hi'),
+  })
+  await field('date-picker').fill('2027-01-31')
+  await field('time-picker').fill('09:30')
+  await field('color-picker').fill('#00ff00')
+  await field('form-group').getByLabel('Option one').fill('grouped')
+  field('tabs')
+  await page.getByRole('tab', { name: 'Option two' }).click()
+  await page.getByRole('tabpanel').getByLabel('Option two').fill('tabbed')
+  field('accordion')
+  await page.getByText('A accordion').locator('..').getByLabel('Option one').fill('folded')
+  await expect(field('credential-selector')).toBeDisabled()
+  await see(page, 'No credentials available')
+  field('environment-selector')
+  await choose(page, 'A environment-selector', 'dev')
+  field('api-endpoint-selector')
+  await choose(page, 'A api-endpoint-selector', 'POST /api/data/orders')
+  measured(
+    'form.components',
+    FORM_COMPONENTS.filter((component) => seen.includes(component)),
+  )
+
+  await page.getByRole('button', { name: 'Save Workflow' }).click()
+  const saved = await readWorkflow(me, project.id, await idInAddress(page))
+  expect(saved.nodes[0]?.data.parameters).toEqual({
+    'text-input': 'hello',
+    'number-input': 7,
+    select: 'two',
+    multiselect: ['one'],
+    checkbox: true,
+    radio: 'two',
+    switch: true,
+    'code-editor': 'line',
+    'json-editor': { a: [1] },
+    'key-value-editor': { k: 'v' },
+    'file-upload': {
+      name: 'a.txt',
+      type: 'text/plain',
+      size: 2,
+      content: 'data:text/plain;base64,aGk=',
+    },
+    'date-picker': '2027-01-31',
+    'time-picker': '09:30',
+    'color-picker': '#00ff00',
+    'form-group': { one: 'grouped' },
+    tabs: { two: 'tabbed' },
+    accordion: { one: 'folded' },
+    'environment-selector': 'dev',
+    'api-endpoint-selector': 'POST /api/data/orders',
+  })
+})
+
+test('workflow settings merge partially, and the credentials of one type only are offered', async ({
+  page,
+  project,
+  me,
+}) => {
+  const params = { projectId: project.id }
+  for (const [name, type] of [
+    ['Team chat', 'slack'],
+    ['Mail', 'email-smtp'],
+  ] as const) {
+    const data = type === 'slack' ? { token: 'x', hosts: ['slack.com'] } : { host: 'mail.test' }
+    await me.client.call(createCredential, { params, body: { name, type, data } })
+  }
+  const kindOf = await readKinds(me, project.id)
+  const nodes = [drawNode(kindOf('slack'), { label: 'Tell', x: 40, y: 100 })]
+  const id = await giveWorkflow(me, project.id, { name: 'Settings', nodes })
+  await openEditor(page, project.id, id)
+  for (const text of ['Error Handling', 'Execution', 'Access', 'Execute Permission']) {
+    await see(page, text)
+  }
+  for (const label of [/^Retry count/, /^Retry delay/, /^Timeout/, /^Concurrency/]) {
+    await see(page, label)
+  }
+  await see(page, 'Failure action')
+  await see(page, 'Enter execute permission')
+  const concurrency = page.getByRole('spinbutton', { name: 'Concurrency' })
+  await concurrency.fill('')
+  measured('settings.concurrency.shown', Number(await concurrency.inputValue()))
+  await page.getByRole('spinbutton', { name: 'Retry count' }).fill('-3')
+  await expect(page.getByRole('spinbutton', { name: 'Retry count' })).toHaveValue('0')
+  await page.getByRole('combobox', { name: 'Failure action' }).click()
+  await see(page, /^stop$/i, { as: 'option' })
+  await (await see(page, /^continue$/i, { as: 'option' })).click()
+  await page.getByRole('spinbutton', { name: /^Timeout/ }).fill('30')
+  await page.getByPlaceholder('Enter execute permission').fill('@request.auth.id != ""')
+
+  await cardOf(page, 'Tell').click()
+  await expect(page.getByRole('textbox', { name: 'Node Label' })).toHaveValue('Tell')
+  await page.getByRole('combobox', { name: 'Credential' }).click()
+  await expect(page.getByRole('option')).toHaveText(['None', 'Team chat'])
+  await page.getByRole('option', { name: 'Team chat' }).click()
+  await page.getByRole('switch', { name: 'Active' }).last().click()
+  await page.getByRole('textbox', { name: 'Node Label' }).fill('Notify')
+  await saveWorkflow(page)
+  const saved = await readWorkflow(me, project.id, id)
+  expect(saved.settings).toEqual({
+    errorHandling: { retryCount: 0, retryDelay: 0, failureAction: 'continue' },
+    execution: { timeout: 30, concurrency: 1 },
+    access: { execute: '@request.auth.id != ""' },
+  })
+  expect(saved.nodes[0]?.data).toMatchObject({
+    label: 'Notify',
+    active: false,
+    credentials: { credential: expect.stringMatching(/^crd_/) },
+  })
+})
+
+test('expressions are completed and previewed from the last run', async ({ page, project, me }) => {
+  const params = { projectId: project.id }
+  const { environments } = await me.client.call(listEnvironments, { params })
+  const environment = environments.find(({ name }) => name === 'dev')?.id ?? ''
+  const constant = { key: 'SITE', value: 'shop.test', environment }
+  await me.client.call(createConstant, { params, body: constant })
+  const kindOf = await readKinds(me, project.id)
+  const nodes = [
+    drawNode(kindOf('trigger-manual'), { label: 'Start', x: 40, y: 100 }),
+    drawNode(kindOf('conditional'), { label: 'Check', x: 440, y: 100 }),
+  ]
+  const connections = [join('Start', 'Check')]
+  const id = await giveWorkflow(me, project.id, { name: 'Paths', nodes, connections, active: true })
+  await page.route('**/execute', (route) =>
+    route.fulfill({
+      json: { data: { result: { Start: { order: { total: 12, lines: ['a'] } } } } },
+    }),
+  )
+  await openEditor(page, project.id, id)
+  await cardOf(page, 'Check').click()
+  const value = page.getByRole('textbox', { name: 'Value', exact: true })
+  await value.fill('{{ $in.order.total }}')
+  await expect(page.getByText('Shown after the next run.')).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await see(page, 'Workflow execution completed')
+  await expect(page.getByText('= 12')).toBeVisible()
+  await value.fill('')
+  await page.keyboard.type('{{ $in.')
+  await page.getByRole('option', { name: /^order/ }).click()
+  await page.keyboard.type('.to')
+  await page.keyboard.press('Enter')
+  await expect(value).toHaveText('{{ $in.order.total}}')
+  await value.fill('{{ $node["Start"].order.lines[0] }} on {{ $const.SITE }}')
+  await expect(page.getByText('= a on shop.test')).toBeVisible()
+  await value.fill('{{ $in.nothing }}')
+  await expect(page.getByText('There is no “nothing” in the last run’s data.')).toBeVisible()
+  await value.fill('{{ $in.order.total * 2 }}')
+  await expect(page.getByText('Computed when the workflow runs.')).toBeVisible()
+  await cardOf(page, 'Start').click({ position: { x: 100, y: 20 } })
+  await page.getByRole('textbox', { name: 'Node Label' }).fill('Begin')
+  await cardOf(page, 'Check').click()
+  await expect(value).toHaveText('{{ $in.order.total * 2 }}')
+})
