@@ -12,6 +12,16 @@ test('? lists the keys', async ({ page, project }) => {
     'New project',
     'Find a project',
     'Open the focused project',
+    'Add a node',
+    'Find a node',
+    'Rename the selected node',
+    'Copy, paste, duplicate nodes',
+    'Delete what is selected',
+    'Undo; with Shift redo',
+    'Tidy up',
+    'Fit the view',
+    'Save',
+    'Execute',
   ])
   await page.keyboard.press('n')
   await expect(page.getByRole('dialog')).toHaveCount(1)

@@ -159,6 +159,8 @@ test('undo, copies, several at once, between two nodes, tidy up, find', async ({
 
   await test.step('a locked canvas moves nothing', async () => {
     await page.getByRole('button', { name: 'Lock the canvas' }).click()
+    await page.keyboard.press('1')
+    await expect(cardOf(page, 'Start')).toBeInViewport()
     const before = await cardOf(page, 'Start').getAttribute('style')
     await cardOf(page, 'Start').dragTo(canvasOf(page), { targetPosition: { x: 300, y: 650 } })
     await expect(cardOf(page, 'Start')).toHaveAttribute('style', before ?? '')

@@ -29,6 +29,12 @@ export function NumberInput({ value, onValueChange, ...rest }: NumberInputProps)
     known.current = next
     onValueChange(next)
   }
+  /** What was not taken does not stay in the field. */
+  const settle = () => {
+    if (known.current === value) return
+    known.current = value
+    setText(value === null ? '' : `${value}`)
+  }
   return (
     <Input
       {...rest}
@@ -36,6 +42,7 @@ export function NumberInput({ value, onValueChange, ...rest }: NumberInputProps)
       inputMode="decimal"
       autoComplete="off"
       value={text}
+      onBlur={settle}
       onChange={(event) => change(event.target.value)}
       className="tabular-nums"
     />

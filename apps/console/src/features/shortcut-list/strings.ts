@@ -19,5 +19,20 @@ export const strings = {
         { keys: 'Enter', act: 'Open the focused project' },
       ],
     },
+    {
+      title: 'Workflow editor',
+      shortcuts: [
+        { keys: 'N or /', act: 'Add a node' },
+        { keys: 'F', act: 'Find a node' },
+        { keys: 'F2', act: 'Rename the selected node' },
+        { keys: modKey('C / V / D'), act: 'Copy, paste, duplicate nodes' },
+        { keys: 'Del', act: 'Delete what is selected' },
+        { keys: modKey('Z'), act: 'Undo; with Shift redo' },
+        { keys: 'T', act: 'Tidy up' },
+        { keys: '1', act: 'Fit the view' },
+        { keys: modKey('S'), act: 'Save' },
+        { keys: modKey('Enter'), act: 'Execute' },
+      ],
+    },
   ],
 } as const

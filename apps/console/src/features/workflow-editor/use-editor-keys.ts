@@ -67,15 +67,23 @@ export function useEditorKeys(keys: EditorKeys) {
     const press = (event: KeyboardEvent) => {
       const act = readEditorKey(event)
       if (act === undefined || event.defaultPrevented) return
-      if (isModalOpen()) {
-        if (act === 'save') event.preventDefault()
-        return
-      }
-      if (!EVERYWHERE.has(act) && isTyping(event.target)) return
+      if (isModalOpen() || isTyping(event.target)) return
       event.preventDefault()
       run(act)
     }
+    // Before the code editors, which would begin a new line.
+    const pressAnywhere = (event: KeyboardEvent) => {
+      const act = readEditorKey(event)
+      if (act === undefined || !EVERYWHERE.has(act)) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (!isModalOpen()) run(act)
+    }
+    window.addEventListener('keydown', pressAnywhere, { capture: true })
     window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
+    return () => {
+      window.removeEventListener('keydown', pressAnywhere, { capture: true })
+      window.removeEventListener('keydown', press)
+    }
   }, [])
 }

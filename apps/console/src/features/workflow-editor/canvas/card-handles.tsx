@@ -32,12 +32,9 @@ function NextButton({ node, handle, isAlone }: NextButtonProps) {
         aria-label={words}
         title={words}
         onClick={press}
-        className={cn(
-          'nodrag nopan ring-focus grid place-items-center rounded-sm border border-line-strong bg-surface text-fg-3 hover:border-accent hover:text-accent-text',
-          isAlone ? 'size-4.5' : 'size-3.5',
-        )}
+        className="nodrag nopan ring-focus grid size-4.5 place-items-center rounded-sm border border-line-strong bg-surface text-fg-3 hover:border-accent hover:text-accent-text"
       >
-        <Plus aria-hidden="true" className={isAlone ? 'size-3' : 'size-2.5'} />
+        <Plus aria-hidden="true" className="size-3" />
       </button>
     </>
   )
@@ -51,7 +48,7 @@ export function CardHandles({ node, taken }: { node: WorkflowNode; taken: string
   return (
     <>
       {inputs.map((handle, at) => {
-        const top = handleOffset(inputs.length, { at, height })
+        const top = handleOffset({ side: 'input', count: inputs.length, at, height })
         const isAlone = inputs.length === 1
         return (
           <span key={handle.id}>
@@ -76,7 +73,7 @@ export function CardHandles({ node, taken }: { node: WorkflowNode; taken: string
         )
       })}
       {outputs.map((handle, at) => {
-        const top = handleOffset(outputs.length, { at, height })
+        const top = handleOffset({ side: 'output', count: outputs.length, at, height })
         const isAlone = outputs.length === 1
         const isOpen = !isTaken(taken, handle.id)
         return (

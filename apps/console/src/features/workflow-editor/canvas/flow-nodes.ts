@@ -2,7 +2,7 @@ import type { WorkflowNode } from '@plinth/contract'
 import { type Edge, type Node, type NodeHandle, Position } from '@xyflow/react'
 import { useMemo, useRef } from 'react'
 import type { Json, Results } from '../execution.ts'
-import { type Graph, NODE_HEIGHT, NODE_WIDTH, type Place } from '../graph/graph.ts'
+import { type Graph, NODE_HEIGHT, NODE_WIDTH, type Place, SNAP } from '../graph/graph.ts'
 import { inputsOf, outputsOf } from '../graph/handles.ts'
 import type { Selection } from '../selection.ts'
 import { strings } from '../strings.ts'
@@ -15,20 +15,27 @@ interface CardData extends Record<string, unknown> {
 }
 export type CardNode = Node<CardData, 'custom'>
 
-const SPACING = 15
-const MANY_SPACING = 16
-const FEW = 4
+const INPUT_SPACING = 15
+/** Outputs have buttons beside them, which fingers must be able to tell apart. */
+const OUTPUT_SPACING = 28
 
 /** As tall as the spec has it, and taller only for more handles than fit. */
 export function heightOf(node: WorkflowNode): number {
   const { inputs, outputs } = node.data.definition.connection_config
-  const most = Math.max(inputs.types.length, outputs.types.length)
-  return most <= FEW ? NODE_HEIGHT : most * MANY_SPACING
+  const most = Math.max(inputs.types.length * INPUT_SPACING, outputs.types.length * OUTPUT_SPACING)
+  return Math.max(NODE_HEIGHT, Math.ceil(most / SNAP) * SNAP)
+}
+
+interface HandlePlace {
+  side: 'input' | 'output'
+  count: number
+  at: number
+  height: number
 }
 
 /** How far from the card's top each of several handles stands. */
-export function handleOffset(count: number, { at, height }: { at: number; height: number }) {
-  const spacing = count <= FEW ? SPACING : MANY_SPACING
+export function handleOffset({ side, count, at, height }: HandlePlace): number {
+  const spacing = side === 'input' ? INPUT_SPACING : OUTPUT_SPACING
   return height / 2 + (at - (count - 1) / 2) * spacing
 }
 
@@ -36,7 +43,6 @@ export function handleOffset(count: number, { at, height }: { at: number; height
 function handlesOf(node: WorkflowNode): NodeHandle[] {
   const height = heightOf(node)
   const { definition } = node.data
-  const place = (count: number, at: number) => handleOffset(count, { at, height })
   return [
     ...inputsOf(definition).map(
       ({ id }, at, all): NodeHandle => ({
@@ -44,7 +50,7 @@ function handlesOf(node: WorkflowNode): NodeHandle[] {
         type: 'target',
         position: Position.Left,
         x: 0,
-        y: place(all.length, at),
+        y: handleOffset({ side: 'input', count: all.length, at, height }),
       }),
     ),
     ...outputsOf(definition).map(
@@ -53,7 +59,7 @@ function handlesOf(node: WorkflowNode): NodeHandle[] {
         type: 'source',
         position: Position.Right,
         x: NODE_WIDTH,
-        y: place(all.length, at),
+        y: handleOffset({ side: 'output', count: all.length, at, height }),
       }),
     ),
   ]

@@ -1,5 +1,5 @@
-import { EditorState, type Extension } from '@codemirror/state'
-import { lineNumbers } from '@codemirror/view'
+import { EditorState, type Extension, Prec } from '@codemirror/state'
+import { keymap, lineNumbers } from '@codemirror/view'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { cn } from '../../../ui/cn.ts'
 import { CodeMirror } from '../../../ui/code-mirror.tsx'
@@ -24,7 +24,8 @@ export interface ExpressionEditorProps {
   invalid?: boolean
 }
 
-/** Pasted lines become one. */
+/** Pasted lines become one, and Enter begins none. */
+const noEnter = Prec.high(keymap.of([{ key: 'Enter', run: () => true }]))
 const oneLine = EditorState.transactionFilter.of((transaction) => {
   if (!transaction.docChanged || transaction.newDoc.lines <= 1) return transaction
   const insert = transaction.newDoc.toString().replace(/\s*\n\s*/g, ' ')
@@ -36,7 +37,7 @@ const oneLine = EditorState.transactionFilter.of((transaction) => {
 function extensionsOf(language: Language, scope: () => Scope): Extension {
   switch (language) {
     case 'line':
-      return [expressionLanguage(scope), oneLine]
+      return [expressionLanguage(scope), noEnter, oneLine]
     case 'text':
       return expressionLanguage(scope)
     case 'json':

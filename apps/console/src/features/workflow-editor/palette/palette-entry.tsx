@@ -18,29 +18,26 @@ export function PaletteEntry({ definition, onAdd }: PaletteEntryProps) {
     event.dataTransfer.effectAllowed = 'copy'
   }
   return (
-    <li draggable onDragStart={drag}>
-      <button
-        type="button"
-        data-entry={definition.name}
-        aria-label={definition.display_name}
-        aria-describedby={describedBy}
-        onClick={() => onAdd(definition)}
-        className="ring-focus flex w-full items-center gap-2.5 rounded-md px-2 py-1.5 text-left hover:bg-hover focus-visible:bg-hover"
-      >
-        <NodeIcon kind={definition.name} />
-        <span className="min-w-0 flex-1">
-          <span className="block truncate text-sm leading-4.5 font-medium">
-            {definition.display_name}
-          </span>
-          <span
-            id={describedBy}
-            className="block truncate text-xs text-fg-2"
-            title={definition.description}
-          >
-            {definition.description}
-          </span>
-        </span>
-      </button>
+    <li
+      draggable
+      onDragStart={drag}
+      className="relative flex items-center gap-2.5 rounded-md px-2 py-1.5 focus-within:bg-hover hover:bg-hover"
+    >
+      <NodeIcon kind={definition.name} />
+      <div className="min-w-0 flex-1">
+        <button
+          type="button"
+          data-entry={definition.name}
+          aria-describedby={describedBy}
+          onClick={() => onAdd(definition)}
+          className="block max-w-full truncate text-left text-sm leading-4.5 font-medium outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:shadow-[inset_0_0_0_2px_color-mix(in_oklch,var(--accent)_55%,transparent)]"
+        >
+          {definition.display_name}
+        </button>
+        <p id={describedBy} className="truncate text-xs text-fg-2" title={definition.description}>
+          {definition.description}
+        </p>
+      </div>
     </li>
   )
 }
