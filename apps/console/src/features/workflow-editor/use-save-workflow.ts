@@ -22,6 +22,7 @@ interface SaveOptions {
   projectId: string
   workflowId: string | undefined
   editor: Editor
+  onSaved: () => void
   onCreated: (workflow: Workflow) => void
 }
 
@@ -41,7 +42,8 @@ function tellFailure(title: string, error: unknown) {
 }
 
 /** 'Save Workflow': creates it the first time, and never writes over a save that was not seen. */
-export function useSaveWorkflow({ projectId, workflowId, editor, onCreated }: SaveOptions) {
+export function useSaveWorkflow(options: SaveOptions) {
+  const { projectId, workflowId, editor, onSaved, onCreated } = options
   const [isSaving, setSaving] = useState(false)
   const [collision, setCollision] = useState<Collision>()
 
@@ -72,6 +74,7 @@ export function useSaveWorkflow({ projectId, workflowId, editor, onCreated }: Sa
     try {
       if (workflowId === undefined) await create(content)
       else await update(workflowId, content)
+      onSaved()
     } catch (error) {
       const met = readCollision(error, content)
       if (met) setCollision(met)

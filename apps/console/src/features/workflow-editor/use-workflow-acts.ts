@@ -1,4 +1,5 @@
 import type { Workflow } from '@plinth/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
@@ -18,6 +19,8 @@ interface WorkflowActsOptions {
 /** What is done with the workflow as a whole: save, delete, run, leave. */
 export function useWorkflowActs({ projectId, workflowId, editor, onCreated }: WorkflowActsOptions) {
   const navigate = useNavigate()
+  const queries = useQueryClient()
+  const reloadList = () => queries.invalidateQueries({ queryKey: ['workflows', projectId] })
   const { draft } = editor.use()
   const isDirty = useMemo(() => draftIsDirty(draft), [draft])
   const { isRunning, results } = useExecution(workflowId)
@@ -28,6 +31,7 @@ export function useWorkflowActs({ projectId, workflowId, editor, onCreated }: Wo
     projectId,
     workflowId,
     editor,
+    onSaved: reloadList,
     onCreated: (workflow) => {
       ourWay.current = `/project/${projectId}/workflow/edit/${workflow.id}`
       onCreated(workflow)
@@ -37,6 +41,7 @@ export function useWorkflowActs({ projectId, workflowId, editor, onCreated }: Wo
     projectId,
     workflowId,
     onDeleted: () => {
+      reloadList()
       ourWay.current = `/project/${projectId}/workflow`
       navigate(ourWay.current)
     },
