@@ -40,6 +40,9 @@ import { deleteDomain } from './domain/delete-domain.ts'
 import { listDomains } from './domain/list-domains.ts'
 import { updateDomain } from './domain/update-domain.ts'
 import type { ProcessRole } from './env.ts'
+import { getImageDownloadUrl } from './file/get-image-download-url.ts'
+import { requestImageUpload } from './file/request-image-upload.ts'
+import { requestUpload } from './file/request-upload.ts'
 import { getLiveness } from './health/get-liveness.ts'
 import { getOpenapi } from './health/get-openapi.ts'
 import { getReadiness } from './health/get-readiness.ts'
@@ -166,6 +169,10 @@ export const routes: readonly Route[] = [
   createCredential,
   updateCredential,
   deleteCredential,
+
+  requestUpload,
+  requestImageUpload,
+  getImageDownloadUrl,
 
   listAudit,
   listAuditFilters,

@@ -17,6 +17,7 @@ import { type ServedTasks, serveTasks } from './durable/serve-tasks.ts'
 import { startEmbedded } from './embedded/start-embedded.ts'
 import type { Env } from './env.ts'
 import { openFiles, serveOwnFiles } from './file/open-files.ts'
+import { keepSweepingFiles } from './file/sweep-files.ts'
 import { buildApp } from './http/build-app.ts'
 import { servePages } from './http/serve-pages.ts'
 import { openMailer } from './mail/mailer.ts'
@@ -160,6 +161,8 @@ async function startWorker(
   await context.durable.client.register(workerUrl)
   const sweeping = sweepPlatform(context)
   closers.add(async () => sweeping.stop())
+  const files = keepSweepingFiles(context)
+  closers.add(() => files.stop())
   const sealing = keepSealing(context)
   closers.add(() => sealing.stop())
   const upkeep = keepUp(context)

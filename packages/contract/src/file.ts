@@ -1,5 +1,8 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
+import { RowQuery } from './row.ts'
+
+const query = RowQuery.pick({ $projectId: true, $environment: true })
 
 const name = z.string().min(1).max(200)
 
@@ -9,6 +12,7 @@ export const requestUpload = endpoint({
   method: 'POST',
   path: '/api/file/upload',
   access: 'rules',
+  query,
   body: z.strictObject({
     tableName: name,
     columnName: name,
@@ -41,6 +45,7 @@ export const requestImageUpload = endpoint({
   method: 'POST',
   path: '/api/imgupload',
   access: 'rules',
+  query,
   body: z.strictObject({
     ...image,
     imageName: z.string().min(1).max(1024),
@@ -55,6 +60,7 @@ export const getImageDownloadUrl = endpoint({
   method: 'POST',
   path: '/api/imgdownloadurl',
   access: 'rules',
+  query,
   body: z.strictObject({ ...image, imageurl: z.string().min(1).max(4096) }),
   answer: z.object({ url: z.string() }),
 })

@@ -10,7 +10,7 @@ import { type Origin, originOf } from './origin.ts'
 import { readUser } from './read-user.ts'
 
 /** What every call on rows has in common. */
-interface RowCall {
+export interface RowCall {
   readonly params: { readonly table: string }
   readonly query: RowQuery
   readonly caller: Caller

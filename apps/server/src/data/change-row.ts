@@ -71,7 +71,10 @@ async function tryChange(
 }
 
 /** The whole row for the rule to look at; nothing of it is answered. */
-async function readOld({ environment, runner, table }: Ask, id: string): Promise<Data> {
+export async function readOld(
+  { environment, runner, table }: Pick<Ask, 'environment' | 'runner' | 'table'>,
+  id: string,
+): Promise<Data> {
   const one = { table, id, rule: true, view: WHOLE_ROW, viewer: { seesHidden: true } }
   const [row] = await runner.read(environment, compileOne(environment.model, one))
   if (!row) throw notFound()

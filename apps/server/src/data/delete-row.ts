@@ -1,4 +1,5 @@
 import { deleteRow as endpoint } from '@plinth/contract'
+import { loosenFiles } from '../file/loosen-files.ts'
 import { notFound } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import { withTable } from './ask.ts'
@@ -21,6 +22,7 @@ export const deleteRow = route(endpoint, (call, context) =>
     const rows = basedOn === undefined ? [] : [{ id, updatedOn: new Date(basedOn).toISOString() }]
     const checks = rows.length > 0 ? [compileUnmoved(environment.model, { table, rows })] : []
     const plan = compileDelete(environment.model, { table, ids: [id], rule })
+    await loosenFiles(ask, [id])
     const written = await tryWrite(ask, {
       plan: { ...plan, checks },
       shape: 'nothing',

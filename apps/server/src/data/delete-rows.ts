@@ -1,4 +1,5 @@
 import { deleteRows as endpoint } from '@plinth/contract'
+import { loosenFiles } from '../file/loosen-files.ts'
 import { notFound } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import { withTable } from './ask.ts'
@@ -15,6 +16,7 @@ export const deleteRows = route(endpoint, (call, context) =>
     const rule = judge.rule(table, 'delete')
     if (ids.length < call.body.length || rule === false) throw notFound()
     if (ids.length === 0) return {}
+    await loosenFiles(ask, ids)
     const plan = compileDelete(environment.model, { table, ids, rule })
     const written = await tryWrite(ask, { plan, shape: 'nothing', action: 'deleted', ids })
     if (!written.ok) throw refuseWrite(ask, written)

@@ -9,6 +9,7 @@ import type { RowRunner } from './run/row-runner.ts'
 
 /** A table of an environment, ready for statements. */
 export interface OpenTable {
+  readonly context: Context
   readonly environment: LiveEnvironment
   readonly table: DataTable
   readonly runner: RowRunner
@@ -34,7 +35,7 @@ export async function onTable<T>(
     const table = findTable(environment, name)
     try {
       const runner = context.environments.runnerOf(environment)
-      return await act({ environment, table, runner, now: Date.now() })
+      return await act({ context, environment, table, runner, now: Date.now() })
     } catch (error) {
       if (!isStale(error) || attempt > 1) throw refusalOfFault(error, table)
       context.environments.forget(environment)

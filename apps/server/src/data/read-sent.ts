@@ -1,5 +1,7 @@
 import type { FieldIssue } from '@plinth/contract'
 import { hashPassword } from '../auth/passwords.ts'
+import { confirmFiles } from '../file/confirm-files.ts'
+import { loosenFiles } from '../file/loosen-files.ts'
 import { invalid } from '../http/refusal.ts'
 import type { Ask } from './ask.ts'
 import type { DataTable } from './compile/data-model.ts'
@@ -51,14 +53,22 @@ export async function readSent(ask: Ask, sent: readonly Sent[]): Promise<readonl
     if (validated.ok) rows.push({ id, values: validated.values, toHash: validated.toHash })
   }
   if (issues.length > 0) throw invalid(issues.slice(0, 100))
+  const confirmed = await confirmFiles(ask.context, {
+    place: { environmentId: ask.environment.id, table: ask.table },
+    sent: rows.map((row, at) => ({ row, path: sent[at]?.path ?? '' })),
+  })
+  const changed = sent.filter(({ isNew }) => !isNew).map(({ id }) => id)
+  await loosenFiles(ask, changed)
   const hashed: SentRow[] = []
   // One after another: hashing is heavy by design, and others sign in meanwhile.
-  for (const row of rows) hashed.push(row.toHash.length === 0 ? row : await hashSecrets(row))
+  for (const [at, row] of confirmed.entries())
+    hashed.push(await hashSecrets(row, rows[at]?.toHash ?? []))
   return hashed
 }
 
-async function hashSecrets(row: SentRow & { toHash: readonly string[] }): Promise<SentRow> {
+async function hashSecrets(row: SentRow, toHash: readonly string[]): Promise<SentRow> {
+  if (toHash.length === 0) return row
   const values = new Map(row.values)
-  for (const name of row.toHash) values.set(name, await hashPassword(String(values.get(name))))
+  for (const name of toHash) values.set(name, await hashPassword(String(values.get(name))))
   return { id: row.id, values }
 }

@@ -5,7 +5,7 @@ import { eraseProject } from './project-store.ts'
 
 /** Drops what a deleted project left behind, its databases first, its records last. */
 export async function removeProject(
-  { db, engines }: Pick<Context, 'db' | 'engines'>,
+  { db, engines, files }: Pick<Context, 'db' | 'engines' | 'files'>,
   { projectId, steps }: { projectId: string; steps: Steps },
 ): Promise<void> {
   await steps.untilDone('drop', async () => {
@@ -15,6 +15,7 @@ export async function removeProject(
       const file = `${placement.environmentId}.db`
       await engines.sqlite3.drop({ ...placement, engine: 'sqlite3', database: file })
     }
+    for await (const key of files.list(`${projectId}/`)) await files.remove([key])
     await eraseProject(db, projectId)
   })
 }

@@ -8,7 +8,10 @@ const LONGEST = 4096
 const KEYS = ['fileName', 'fileSize', 'fileType', 'fileKey', 'url']
 
 /** Whether a type such as `image/png`, or a name's ending, is among `image/*`, `image/png`, `.png`. */
-function isOfType(types: readonly string[], file: { fileType: string; fileName: string }): boolean {
+export function isOfType(
+  types: readonly string[],
+  file: { fileType: string; fileName: string },
+): boolean {
   const type = file.fileType.toLowerCase()
   const name = file.fileName.toLowerCase()
   return types.some((each) => {

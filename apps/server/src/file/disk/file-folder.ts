@@ -86,10 +86,11 @@ export function openFileFolder(root: string) {
   }
 
   async function* list(prefix: string): AsyncIterable<string> {
-    const entries = await readdir(root, { recursive: true }).catch(() => [])
+    const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1)
+    const entries = await readdir(join(root, folder), { recursive: true }).catch(() => [])
     for (const entry of entries.sort()) {
       if (!entry.endsWith(FACTS) || entry.startsWith(DRAFTS)) continue
-      const key = entry.slice(0, -FACTS.length)
+      const key = folder + entry.slice(0, -FACTS.length)
       if (key.startsWith(prefix)) yield key
     }
   }

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { PNG, useAlbum } from './testing/use-album.ts'
+
+describe.each(['sqlite3', 'postgres'] as const)('files of rows on %s', (database) => {
+  const { projectId, owner, post, ask, put, described, upload, create } = useAlbum(database)
+
+  test('an upload becomes the value of a row, described by us', async () => {
+    const file = await upload('image')
+    const { fileKey, url } = file
+    const made = await create({
+      isOpen: true,
+      image: { ...file, fileName: 'evil', url: 'https://x/' },
+    })
+    expect(made.status, JSON.stringify(made.body)).toBe(200)
+    expect((made.body.data as { image: object }).image).toEqual({ ...file, fileKey, url })
+    const shown = await fetch(url)
+    expect(shown.status).toBe(200)
+    expect(Buffer.from(await shown.arrayBuffer()).equals(PNG)).toBe(true)
+  })
+
+  test.each([
+    [
+      'nothing was uploaded',
+      async () => {
+        const asked = await ask('image', [{}])
+        return described((asked.body as { urls: string[] }).urls[0] ?? '')
+      },
+      'The upload has not arrived',
+    ],
+    [
+      'the key is made up',
+      async () => described('http://x/files/prj_1/photos/p_image/abc.png'),
+      'Names a file that was not uploaded for this field',
+    ],
+    [
+      'it was uploaded for another field',
+      () => upload('papers'),
+      'Names a file that was not uploaded for this field',
+    ],
+    [
+      'it is no image',
+      () => upload('image', Buffer.from('<script>alert(1)</script>')),
+      'Must be an image',
+    ],
+    [
+      'another row holds it',
+      async () => {
+        const file = await upload('image')
+        expect((await create({ image: file })).status).toBe(200)
+        return file
+      },
+      'Names a file that was not uploaded for this field',
+    ],
+  ])('R27: no row takes a file when %s', async (_name, make, message) => {
+    const refused = await create({ image: await make() })
+    expect(refused.status).toBe(422)
+    expect(refused.body.error.details).toEqual([{ path: 'image', message }])
+  })
+
+  test('what a file is shows in its bytes, not in its name', async () => {
+    const file = await upload('papers', PNG, { fileType: 'text/plain', fileName: 'a.txt' })
+    const refused = await create({ papers: [{ ...file, fileType: 'text/plain' }] })
+    expect(refused.body.error.details).toEqual([{ path: 'papers', message: 'Is really image/png' }])
+  })
+
+  test.each<[string, () => Promise<{ status: number; body: never }>, number]>([
+    ['too large', () => ask('small', [{ fileName: 'a.txt', fileSize: 11 }]), 422],
+    ['of another type', () => ask('small', [{ fileName: 'a.png', fileSize: 1 }]), 422],
+    ['two for a field of one', () => ask('image', [{}, {}]), 422],
+    ['for a field without files', () => ask('title', [{}]), 400],
+    ['for a field that is not there', () => ask('nothing', [{}]), 400],
+    ['for a hidden field', () => ask('hidden', [{}]), 400],
+    ['for a table that is not there', () => ask('image', [{}], { table: 'nothing' }), 404],
+    ['for a locked table', () => ask('file', [{}], { table: 'vault' }), 403],
+  ])('no address for a file %s', async (_name, act, status) => {
+    expect((await act()).status).toBe(status)
+  })
+
+  test('staff may attach to a locked table and a hidden field', async () => {
+    const { token } = owner()
+    expect((await ask('file', [{}], { table: 'vault', token })).status).toBe(200)
+    expect((await ask('hidden', [{}], { token })).status).toBe(200)
+  })
+
+  test('a protected file opens by an address that only those get who may see its row', async () => {
+    const papers = [
+      await upload('papers', Buffer.from('one')),
+      await upload('papers', Buffer.from('two')),
+    ]
+    const open = await create({ isOpen: true, papers: papers.slice(0, 1) })
+    const closed = await create({ isOpen: false, papers: papers.slice(1) })
+    expect([open.status, closed.status]).toEqual([200, 200])
+    const link = (imageurl: string, columnName = 'papers') =>
+      post('/api/imgdownloadurl', {
+        tableName: 'photo',
+        columnName,
+        imageurl,
+        projectId: projectId(),
+        tableId: 'photos',
+        isPrivate: true,
+        multiple: true,
+      })
+    const [seen, unseen] = papers.map(({ url }) => url)
+    expect((await fetch(seen ?? '')).status).toBe(403)
+    const linked = await link(seen ?? '')
+    const { url } = linked.body as { url: string }
+    const answer = await fetch(url)
+    expect(await answer.text()).toBe('one')
+    expect(answer.headers.get('content-disposition')).toContain('me.png')
+    for (const refused of [
+      await link(unseen ?? ''),
+      await link(seen ?? '', 'image'),
+      await link('http://169.254.169.254/latest/meta-data'),
+      await link('../../secret.key'),
+    ])
+      expect(refused.status).toBe(400)
+  })
+
+  test('an image is uploaded without saying how large it is', async () => {
+    const asked = await post('/api/imgupload', {
+      imageName: 'me.png',
+      imageType: 'image/png',
+      tableName: 'photo',
+      columnName: 'image',
+      projectId: projectId(),
+      tableId: 'photos',
+      isPrivate: true,
+      multiple: false,
+    })
+    const { url } = asked.body as { url: string }
+    expect((await put(url, PNG)).status).toBe(200)
+    expect((await create({ image: described(url) })).status).toBe(200)
+    expect((await fetch(url.split('?')[0] ?? '')).status).toBe(403)
+  })
+})

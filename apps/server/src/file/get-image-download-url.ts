@@ -1,0 +1,47 @@
+import { getImageDownloadUrl as endpoint } from '@plinth/contract'
+import type { Context } from '../context.ts'
+import { withTable } from '../data/ask.ts'
+import { readSeen } from '../data/change-row.ts'
+import { Refusal } from '../http/refusal.ts'
+import { route } from '../http/route.ts'
+import { asRowQuery } from './as-row-query.ts'
+import { contentDisposition } from './content-disposition.ts'
+import { isFileKey } from './file-key.ts'
+import { holdsFile } from './holds-file.ts'
+import { findFileColumn } from './request-upload.ts'
+import { findUploads } from './upload-store.ts'
+
+const VALID_SECONDS = 5 * 60
+const unknown = () => new Refusal('bad_request', 'This is not the address of a file you may see.')
+
+/** The key in an address of our own store; any other address is none of ours to sign. */
+function keyIn({ files }: Context, address: string): string {
+  const base = files.publicUrl('')
+  const path = address.split(/[?#]/)[0] ?? ''
+  const key = path.startsWith(base) ? path.slice(base.length) : path
+  if (!isFileKey(key)) throw unknown()
+  return key
+}
+
+/** Signs only what is held by a row that the caller may see. */
+export const getImageDownloadUrl = route(endpoint, async (call, context) => {
+  const { tableName, columnName, imageurl, projectId } = call.body
+  const key = keyIn(context, imageurl)
+  const query = asRowQuery(call.query, projectId)
+  const asked = { ...call, params: { table: tableName }, query }
+  return withTable({ call: asked, context, operation: 'view' }, async (ask) => {
+    const column = findFileColumn(ask, columnName)
+    const [upload] = await findUploads(context.db, [key])
+    const isHere =
+      upload?.environmentId === ask.environment.id &&
+      upload.tableId === ask.table.id &&
+      upload.columnId === column.id
+    if (!isHere || upload.rowId === null) throw unknown()
+    const row = await readSeen(ask, upload.rowId)
+    if (!row || !holdsFile(row[columnName], key)) throw unknown()
+    if (upload.acl === 'public-read') return { url: context.files.publicUrl(key) }
+    const disposition = contentDisposition(upload)
+    const terms = { key, disposition, expiresInSeconds: VALID_SECONDS }
+    return { url: await context.files.signDownload(terms) }
+  })
+})

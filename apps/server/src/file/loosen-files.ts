@@ -1,0 +1,19 @@
+import type { Context } from '../context.ts'
+import type { DataTable } from '../data/compile/data-model.ts'
+import { fileColumnsOf } from './confirm-files.ts'
+import { loosenUploads } from './upload-store.ts'
+
+interface Place {
+  readonly context: Pick<Context, 'db'>
+  readonly environment: { readonly id: string }
+  readonly table: DataTable
+}
+
+/** Before rows change or go: their files are looked at afterwards, and go with them. */
+export async function loosenFiles(
+  { context, environment, table }: Place,
+  rowIds: readonly string[],
+): Promise<void> {
+  if (rowIds.length === 0 || fileColumnsOf(table).length === 0) return
+  await loosenUploads(context.db, { environmentId: environment.id, tableId: table.id, rowIds })
+}

@@ -1,0 +1,22 @@
+import { requestImageUpload as endpoint } from '@plinth/contract'
+import { route } from '../http/route.ts'
+import { asRowQuery } from './as-row-query.ts'
+import { findFileColumn, mayAttach, signUploads } from './request-upload.ts'
+
+/** One image; how large it is shows when a row takes it. */
+export const requestImageUpload = route(endpoint, async (call, context) => {
+  const { tableName, columnName, imageName, imageType, isPrivate, projectId } = call.body
+  const asked = { ...call, params: { table: tableName }, query: asRowQuery(call.query, projectId) }
+  const urls = await mayAttach({ context, call: asked }, async (ask) => {
+    const column = findFileColumn(ask, columnName)
+    const acl = isPrivate || column.options.isProtected ? 'private' : 'public-read'
+    const image = {
+      fileName: imageName,
+      fileType: imageType,
+      fileSize: undefined,
+      path: 'imageType',
+    }
+    return signUploads(context, { ask, column, acl, files: [image] })
+  })
+  return { url: urls[0] ?? '' }
+})

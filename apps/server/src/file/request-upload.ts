@@ -1,0 +1,109 @@
+import { type ColumnOf, requestUpload as endpoint, type FieldIssue } from '@plinth/contract'
+import type { Context } from '../context.ts'
+import { type Ask, type RowCall, withTable } from '../data/ask.ts'
+import { isOfType } from '../data/row/check-file.ts'
+import { invalid, Refusal } from '../http/refusal.ts'
+import { route } from '../http/route.ts'
+import { asRowQuery } from './as-row-query.ts'
+import { newFileKey } from './file-key.ts'
+import type { Acl } from './file-store.ts'
+import { recordUploads } from './upload-store.ts'
+
+const VALID_SECONDS = 15 * 60
+
+type FileColumn = ColumnOf<'image' | 'file'>
+
+interface Announced {
+  readonly fileName: string
+  readonly fileType: string
+  readonly fileSize: number | undefined
+  readonly path: string
+}
+
+/** Lets whoever could save a row of the table go on: what is in the row is judged when it is saved. */
+export async function mayAttach<T>(
+  given: { context: Context; call: RowCall },
+  act: (ask: Ask) => Promise<T>,
+): Promise<T> {
+  for (const operation of ['create', 'update'] as const) {
+    try {
+      return await withTable({ ...given, operation }, async (ask) => {
+        if (ask.judge.rule(ask.table, operation, { body: {} }) === false) throw denied()
+        return act(ask)
+      })
+    } catch (error) {
+      const isDenied = error instanceof Refusal && error.code === 'forbidden'
+      if (!isDenied || operation === 'update') throw error
+    }
+  }
+  throw denied()
+}
+
+const denied = () => new Refusal('forbidden', 'The rules of this table do not allow this.')
+
+/** The column that files are for; a hidden one is as one that is not there. */
+export function findFileColumn({ table, judge }: Ask, name: string): FileColumn {
+  const column = table.definition.columns.find((each) => each.name === name)
+  if (!column || (column.options.isHidden && !judge.viewer.seesHidden))
+    throw new Refusal('bad_request', `Column with name ${name} not found in table ${table.name}`)
+  if (column.type !== 'image' && column.type !== 'file')
+    throw new Refusal('bad_request', `Column ${name} takes no files.`)
+  return column
+}
+
+function check({ options }: FileColumn, files: readonly Announced[]): FieldIssue[] {
+  return files.flatMap(({ fileName, fileType, fileSize, path }): FieldIssue[] => {
+    if (fileSize !== undefined && fileSize > options.maxFileSize)
+      return [{ path, message: `Must have at most ${options.maxFileSize} bytes` }]
+    if (options.fileTypes.length > 0 && !isOfType(options.fileTypes, { fileType, fileName }))
+      return [{ path, message: 'Must be of a type that this field takes' }]
+    return []
+  })
+}
+
+/** Signs an address for each file, and keeps what was signed to compare it with what arrives. */
+export async function signUploads(
+  { db, files: store }: Context,
+  given: { ask: Ask; column: FileColumn; acl: Acl; files: readonly Announced[] },
+): Promise<string[]> {
+  const { ask, column, acl, files } = given
+  const { environment, table } = ask
+  const issues = check(column, files)
+  if (issues.length > 0) throw invalid(issues)
+  const uploads = files.map(({ fileName, fileType, fileSize }) => ({
+    key: newFileKey({ folder: [environment.projectId, table.id, column.id], fileName }),
+    environmentId: environment.id,
+    tableId: table.id,
+    columnId: column.id,
+    fileName,
+    type: fileType || 'application/octet-stream',
+    acl,
+    size: fileSize ?? null,
+  }))
+  await recordUploads(db, uploads)
+  return Promise.all(
+    uploads.map(({ key, type, size }) =>
+      store.signUpload({
+        key,
+        type,
+        acl,
+        size: size ?? undefined,
+        expiresInSeconds: VALID_SECONDS,
+      }),
+    ),
+  )
+}
+
+export const requestUpload = route(endpoint, async (call, context) => {
+  const { tableName, columnName, files } = call.body
+  const asked = { ...call, params: { table: tableName }, query: asRowQuery(call.query) }
+  const urls = await mayAttach({ context, call: asked }, async (ask) => {
+    const column = findFileColumn(ask, columnName)
+    if (files.length > 1 && !column.options.hasMultiple)
+      throw invalid([{ path: 'files', message: 'This field takes one file' }])
+    const announced = files.map((file, at) => ({ ...file, path: `files.${at}` }))
+    const acl = column.options.isProtected ? 'private' : 'public-read'
+    return signUploads(context, { ask, column, acl, files: announced })
+  })
+  return { urls }
+})

@@ -1,0 +1,86 @@
+import { ENVIRONMENT_NAMES } from '@plinth/contract'
+import type { Context } from '../context.ts'
+import { readOld } from '../data/change-row.ts'
+import type { LiveEnvironment } from '../data/live-environment.ts'
+import { Refusal } from '../http/refusal.ts'
+import { holdsFile } from './holds-file.ts'
+import { type DueUpload, settleUpload, takeDueUpload } from './upload-store.ts'
+
+const EVERY_MS = 5_000
+/** Longer than any write takes, so that what the row says is final. */
+const CLAIMED_SECONDS = 600
+/** A day to save the row that an upload was meant for. */
+const PENDING_SECONDS = 86_400
+
+type Sweeping = Pick<Context, 'db' | 'files' | 'environments'>
+
+async function findHome(
+  { environments }: Sweeping,
+  { projectId, environmentId }: DueUpload,
+): Promise<LiveEnvironment | undefined> {
+  for (const environment of ENVIRONMENT_NAMES) {
+    const found = await environments.find({ projectId, environment })
+    if (found instanceof Object && found.id === environmentId) return found
+  }
+  return undefined
+}
+
+/** Whether the row that claimed a file really has it. */
+async function isHeld(context: Sweeping, due: DueUpload): Promise<boolean> {
+  const environment = await findHome(context, due)
+  const table = [...(environment?.model.tables.values() ?? [])].find(({ id }) => id === due.tableId)
+  const column = table?.definition.columns.find(({ id }) => id === due.columnId)
+  // A table or field that was set aside may come back, and its files with it.
+  if (!environment || !table || !column || due.rowId === null) return due.wasHeld
+  const runner = context.environments.runnerOf(environment)
+  try {
+    const row = await readOld({ environment, table, runner }, due.rowId)
+    return holdsFile(row[column.name], due.key)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'not_found') return false
+    throw error
+  }
+}
+
+/** Settles one file whose time has come; false when there is none. */
+async function sweepOne(context: Sweeping): Promise<boolean> {
+  const age = { claimedSeconds: CLAIMED_SECONDS, pendingSeconds: PENDING_SECONDS }
+  return context.db.transaction(async (transaction) => {
+    const due = await takeDueUpload(transaction, age)
+    if (!due) return false
+    const { key } = due
+    if (due.state === 'claimed' && (await isHeld(context, due))) {
+      await settleUpload(transaction, { key, outcome: 'held' })
+    } else if (due.state === 'claimed' && !due.wasHeld) {
+      await settleUpload(transaction, { key, outcome: 'pending' })
+    } else {
+      await context.files.remove([key])
+      await settleUpload(transaction, { key, outcome: 'gone' })
+    }
+    return true
+  })
+}
+
+/** Removes files that no row took or that no row holds any more, again and again. */
+export function keepSweepingFiles(context: Context): { stop(): Promise<void> } {
+  let running: Promise<void> = Promise.resolve()
+  let stopped = false
+  const sweep = async () => {
+    while (!stopped && (await sweepOne(context)));
+  }
+  const timer = setInterval(() => {
+    running = running
+      .then(sweep)
+      .catch((error) =>
+        context.log.warn({ err: error }, 'sweeping files failed; trying again later'),
+      )
+  }, EVERY_MS)
+  timer.unref()
+  return {
+    stop: async () => {
+      stopped = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import type { Queryable } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
+import type { Acl } from './file-store.ts'
+
+export interface Upload {
+  key: string
+  environmentId: string
+  tableId: string
+  columnId: string
+  fileName: string
+  type: string
+  acl: Acl
+  size: number | null
+  state: 'pending' | 'claimed' | 'held'
+  rowId: string | null
+}
+
+type NewUpload = Omit<Upload, 'state' | 'rowId'>
+
+export async function recordUploads(on: Queryable, uploads: readonly NewUpload[]): Promise<void> {
+  const column = <K extends keyof NewUpload>(name: K) => uploads.map((upload) => upload[name])
+  await on.query(sql`
+    insert into upload (key, environment_id, table_id, column_id, file_name, type, acl, size)
+    select * from unnest(${column('key')}::text[], ${column('environmentId')}::text[],
+      ${column('tableId')}::text[], ${column('columnId')}::text[], ${column('fileName')}::text[],
+      ${column('type')}::text[], ${column('acl')}::text[], ${column('size')}::bigint[])`)
+}
+
+const columns = sql`key, environment_id as "environmentId", table_id as "tableId",
+  column_id as "columnId", file_name as "fileName", type, acl, size::float8 as size, state,
+  row_id as "rowId"`
+
+export async function findUploads(on: Queryable, keys: readonly string[]): Promise<Upload[]> {
+  return on.query<Upload & Record<string, unknown>>(
+    sql`select ${columns} from upload where key = any(${keys})`,
+  )
+}
+
+/** Says that a row is about to take these files; answers with those it may have. */
+export async function claimUploads(
+  on: Queryable,
+  claimed: { rowId: string; keys: readonly string[] },
+): Promise<string[]> {
+  const taken = await on.query<{ key: string }>(sql`
+    update upload set row_id = ${claimed.rowId}, state_at = now(),
+      state = case when state = 'held' then 'held' else 'claimed' end
+    where key = any(${claimed.keys}) and (state = 'pending' or row_id = ${claimed.rowId})
+    returning key`)
+  return taken.map(({ key }) => key)
+}
+
+/** Says that rows are about to change or go: afterwards they are asked what they still hold. */
+export async function loosenUploads(
+  on: Queryable,
+  rows: { environmentId: string; tableId: string; rowIds: readonly string[] },
+): Promise<void> {
+  await on.query(sql`
+    update upload set state = 'claimed', was_held = true, state_at = now()
+    where environment_id = ${rows.environmentId} and table_id = ${rows.tableId}
+      and row_id = any(${rows.rowIds}) and state = 'held'`)
+}
+
+export type DueUpload = Upload & { wasHeld: boolean; projectId: string }
+
+/** Takes one whose time has come; the transaction is the lease. */
+export async function takeDueUpload(
+  on: Queryable,
+  age: { claimedSeconds: number; pendingSeconds: number },
+): Promise<DueUpload | undefined> {
+  const [due] = await on.query<DueUpload & Record<string, unknown>>(sql`
+    select ${columns}, was_held as "wasHeld",
+      (select project_id from environment where id = environment_id) as "projectId"
+    from upload
+    where (state = 'claimed' and state_at < now() - make_interval(secs => ${age.claimedSeconds}))
+      or (state = 'pending' and state_at < now() - make_interval(secs => ${age.pendingSeconds}))
+    order by state_at limit 1 for update skip locked`)
+  return due
+}
+
+export async function settleUpload(
+  on: Queryable,
+  { key, outcome }: { key: string; outcome: 'held' | 'pending' | 'gone' },
+): Promise<void> {
+  if (outcome === 'gone') await on.query(sql`delete from upload where key = ${key}`)
+  else if (outcome === 'held')
+    await on.query(sql`update upload set state = 'held', was_held = true where key = ${key}`)
+  else
+    await on.query(sql`
+      update upload set state = 'pending', row_id = null, state_at = created_at where key = ${key}`)
+}
