@@ -15,5 +15,5 @@ export async function syncDatabase({ page, project, client }: Walk): Promise<voi
     params: { projectId: project.id },
   })
   const { old_configuration: dev } = projectData.configuration
-  expect(dev.tables.map((table) => table.name).sort()).toEqual(['customers', 'orders'])
+  expect(dev.tables.map((table) => table.name).sort()).toEqual(['customers', 'orders', 'shoppers'])
 }
