@@ -16,7 +16,7 @@ const people = { params: { table: 'shoppers' } }
 const orders = { params: { table: 'orders' } }
 
 function appOf({ product }: Walk, token: string | null) {
-  return createClient({ baseUrl: product.address, token: () => token })
+  return createClient({ baseUrl: product.address, token: () => token, warn: () => undefined })
 }
 
 /** Somebody signs up with the app, signs in and creates an order. */
