@@ -73,7 +73,11 @@ function callsOf({ client, scope, table, known }: Place): TableCalls<AnyTables[s
     checkColumns(Object.keys(fields), { table, known })
     return fields
   }
-  const ready = (fields: Fields) => uploadFiles(checked(fields), { client, tableName: table })
+  const ready = (fields: Fields, { query }: { query: Scope }) => {
+    const { $projectId, $environment } = query
+    const asked = { ...($projectId && { $projectId }), ...($environment && { $environment }) }
+    return uploadFiles(checked(fields), { client, query: asked, tableName: table })
+  }
   const here = { table }
   return {
     async getOne(id, params = {}) {
@@ -85,13 +89,13 @@ function callsOf({ client, scope, table, known }: Place): TableCalls<AnyTables[s
     },
     async create(record, params = {}) {
       const input = prepare(params)
-      const body = await ready(record)
+      const body = await ready(record, input)
       const answer = await client.call(createRow, { params: here, body, ...input })
       return answer.data as AnyTables[string]['row']
     },
     async update({ id, ...changes }, params = {}) {
       const input = prepare(params)
-      const body = await ready(writable(changes, 'id'))
+      const body = await ready(writable(changes, 'id'), input)
       return (await client.call(updateRow, { params: { table, id }, body, ...input })).data
     },
     async updateMany(changes, params = {}) {

@@ -1,4 +1,4 @@
-import { type FileValue, requestUpload } from '@plinth/contract'
+import { type EnvironmentName, type FileValue, requestUpload } from '@plinth/contract'
 import type { Client } from './create-client.ts'
 import { log } from './log.ts'
 
@@ -40,13 +40,15 @@ async function send(file: Blob, signed: string): Promise<FileValue> {
 
 interface Place {
   client: Client
+  /** Whose table it is, as for rows. */
+  query: { $projectId?: string | undefined; $environment?: EnvironmentName | undefined }
   tableName: string
   columnName: string
 }
 
 /** Stored files in the order of what was given; one that failed is missing. */
 async function sendAll(files: readonly Blob[], place: Place): Promise<Map<Blob, FileValue>> {
-  const { client, ...column } = place
+  const { client, query, ...column } = place
   const stored = new Map<Blob, FileValue>()
   const failed = (error: unknown) => log.error(`Uploading to ${column.columnName} failed`, error)
   try {
@@ -55,7 +57,10 @@ async function sendAll(files: readonly Blob[], place: Place): Promise<Map<Blob, 
       fileSize: file.size,
       fileType: file.type,
     }))
-    const { urls } = await client.call(requestUpload, { body: { ...column, files: described } })
+    const { urls } = await client.call(requestUpload, {
+      query,
+      body: { ...column, files: described },
+    })
     const uploads = files.map(async (file, at) =>
       send(file, urls[at] ?? '').then((value) => stored.set(file, value), failed),
     )
@@ -69,12 +74,12 @@ async function sendAll(files: readonly Blob[], place: Place): Promise<Map<Blob, 
 /** Uploads what a record holds as files and puts their descriptors in place; a file that fails is left out. */
 export async function uploadFiles(
   record: Fields,
-  { client, tableName }: { client: Client; tableName: string },
+  place: Omit<Place, 'columnName'>,
 ): Promise<Fields> {
   const entries = Object.entries(record).map(async ([columnName, value]) => {
     const files = [value].flat().filter((one): one is Blob => one instanceof Blob)
     if (files.length === 0) return [columnName, value] as const
-    const stored = await sendAll(files, { client, tableName, columnName })
+    const stored = await sendAll(files, { ...place, columnName })
     const replaced = [value]
       .flat()
       .flatMap((one) => (one instanceof Blob ? (stored.get(one) ?? []) : [one]))

@@ -45,6 +45,9 @@ const workflowEditor = screen(
 const settings = screen(
   async () => (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
 )
+const uploadImage = screen(
+  async () => (await import('../features/upload-image/upload-image-screen.tsx')).UploadImageScreen,
+)
 
 const blank = <div />
 const skeleton = <AppSkeleton />
@@ -59,6 +62,7 @@ export const router = createBrowserRouter([
       { path: '/', lazy: signIn },
       { path: '/signup', lazy: signUp },
       { path: '/forgot-password', lazy: forgotPassword },
+      { path: '/uploadimage', lazy: uploadImage },
       {
         lazy: guardedLayout,
         hydrateFallbackElement: skeleton,

@@ -19,6 +19,19 @@ declare module 'fastify' {
 }
 
 const MAX_URL = 8_192
+/** Where people's files are sent and read, if that is not here. */
+function fileOrigins({ env }: Context): string[] {
+  const { baseUrl, filesBaseUrl, s3 } = env
+  const addresses = s3
+    ? [
+        s3.publicEndpoint ?? s3.endpoint ?? `https://s3.${s3.region}.amazonaws.com`,
+        s3.publicBaseUrl,
+      ]
+    : [filesBaseUrl]
+  const origins = addresses.flatMap((address) => (address ? [new URL(address).origin] : []))
+  return [...new Set(origins)].filter((origin) => origin !== new URL(baseUrl).origin)
+}
+
 async function sendSafeHeaders(app: FastifyInstance, context: Context): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: context.env.development
@@ -29,9 +42,9 @@ async function sendSafeHeaders(app: FastifyInstance, context: Context): Promise<
             'default-src': ["'self'"],
             'script-src': ["'self'"],
             'style-src': ["'self'", "'unsafe-inline'"],
-            'img-src': ["'self'", 'data:', 'blob:'],
+            'img-src': ["'self'", 'data:', 'blob:', ...fileOrigins(context)],
             'font-src': ["'self'"],
-            'connect-src': ["'self'"],
+            'connect-src': ["'self'", ...fileOrigins(context)],
             'worker-src': ["'self'"],
             'object-src': ["'none'"],
             'base-uri': ["'none'"],

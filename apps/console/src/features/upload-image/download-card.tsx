@@ -1,0 +1,47 @@
+import { getImageDownloadUrl } from '@plinth/contract'
+import { useState } from 'react'
+import { client } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { ImageCard } from './image-card.tsx'
+import { type Choice, ImageSwitches } from './image-switches.tsx'
+import type { Sample } from './sample.ts'
+import { strings } from './strings.ts'
+
+export function DownloadCard({ sample }: { sample: Sample }) {
+  const [choice, setChoice] = useState<Choice>({ multiple: false, isPrivate: true })
+  const [imageurl, setImageurl] = useState('')
+
+  async function openLink() {
+    try {
+      const { url } = await client.call(getImageDownloadUrl, {
+        body: { ...sample, ...choice, imageurl },
+      })
+      showToast({ title: strings.linked })
+      window.open(url, '_blank', 'noopener')
+    } catch (error) {
+      const description = error instanceof Error ? error.message : ''
+      showToast({ title: strings.linkFailed, description, variant: 'destructive' })
+    }
+  }
+
+  return (
+    <ImageCard title={strings.download} onSubmit={openLink}>
+      <ImageSwitches choice={choice} onChange={setChoice} />
+      <Field label={strings.linkLabel} hint={strings.linkHint}>
+        {(control) => (
+          <Input
+            {...control}
+            value={imageurl}
+            onChange={(event) => setImageurl(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" disabled={imageurl === ''}>
+        {strings.getLink}
+      </Button>
+    </ImageCard>
+  )
+}

@@ -1,0 +1,37 @@
+import { Segmented } from '../../ui/segmented.tsx'
+import { strings } from './strings.ts'
+
+export interface Choice {
+  multiple: boolean
+  isPrivate: boolean
+}
+
+interface ImageSwitchesProps {
+  choice: Choice
+  onChange: (choice: Choice) => void
+}
+
+export function ImageSwitches({ choice, onChange }: ImageSwitchesProps) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Segmented
+        label={strings.count}
+        value={choice.multiple ? 'multiple' : 'single'}
+        options={[
+          { value: 'single', label: strings.single },
+          { value: 'multiple', label: strings.multiple },
+        ]}
+        onValueChange={(value) => onChange({ ...choice, multiple: value === 'multiple' })}
+      />
+      <Segmented
+        label={strings.access}
+        value={choice.isPrivate ? 'private' : 'public'}
+        options={[
+          { value: 'private', label: strings.private },
+          { value: 'public', label: strings.public },
+        ]}
+        onValueChange={(value) => onChange({ ...choice, isPrivate: value === 'private' })}
+      />
+    </div>
+  )
+}
