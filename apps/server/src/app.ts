@@ -30,8 +30,10 @@ import { createRow } from './data/create-row.ts'
 import { deleteRow } from './data/delete-row.ts'
 import { deleteRows } from './data/delete-rows.ts'
 import { explainRow } from './data/explain-row.ts'
+import { exportRows } from './data/export-rows.ts'
 import { getConfiguration } from './data/get-configuration.ts'
 import { getRow } from './data/get-row.ts'
+import { importRows } from './data/import-rows.ts'
 import { listRows } from './data/list-rows.ts'
 import { updateRow } from './data/update-row.ts'
 import { updateRows } from './data/update-rows.ts'
@@ -125,6 +127,8 @@ export const routes: readonly Route[] = [
   updateRows,
   deleteRow,
   deleteRows,
+  importRows,
+  exportRows,
   explainRow,
 
   signUpUser,
@@ -184,7 +188,7 @@ export function routesOf(roles: ReadonlySet<ProcessRole>): readonly Route[] {
     if (path.startsWith('/health/')) return true
     // Whoever serves an app's rows also says who its users are.
     if (path === '/auth/me') return roles.has('data') || roles.has('api')
-    const isForApps = access === 'rules' || path.startsWith('/api/auth/')
+    const isForApps = access === 'rules' || /^\/api\/(auth|data)\//.test(path)
     return roles.has(isForApps ? 'data' : 'api')
   })
 }

@@ -29,7 +29,7 @@ function toEntry(change: RowChange, person: AuditEntry['person']): AuditEntry {
   return {
     id: change.id,
     person,
-    action: `${action} a row of ${table}`,
+    action: rowId === null ? `${action} into ${table}` : `${action} a row of ${table}`,
     area: ROW_AREA,
     entity_id: rowId ?? '',
     environment,

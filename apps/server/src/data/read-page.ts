@@ -9,7 +9,7 @@ import type { Row } from './run/row-runner.ts'
 const FURTHEST = 1e12
 
 /** The page that a call asks for. */
-function pageOf(ask: Ask): Page {
+export function pageOf(ask: Ask): Page {
   const { table, judge, query } = ask
   const isLong = query.$version === 'v2'
   return {

@@ -10,7 +10,7 @@ import { type RowValidator, validatorOf } from './row/validate-row.ts'
 
 const validators = new WeakMap<DataTable, Map<boolean, RowValidator>>()
 
-function validatorFor(table: DataTable, seesHidden: boolean): RowValidator {
+export function validatorFor(table: DataTable, seesHidden: boolean): RowValidator {
   const known = validators.get(table) ?? new Map<boolean, RowValidator>()
   validators.set(table, known)
   const validator = known.get(seesHidden) ?? validatorOf(table.definition, { seesHidden })
@@ -66,7 +66,7 @@ export async function readSent(ask: Ask, sent: readonly Sent[]): Promise<readonl
   return hashed
 }
 
-async function hashSecrets(row: SentRow, toHash: readonly string[]): Promise<SentRow> {
+export async function hashSecrets(row: SentRow, toHash: readonly string[]): Promise<SentRow> {
   if (toHash.length === 0) return row
   const values = new Map(row.values)
   for (const name of toHash) values.set(name, await hashPassword(String(values.get(name))))

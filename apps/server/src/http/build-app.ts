@@ -7,7 +7,7 @@ import { answerPreflights } from './allow-origin.ts'
 import { answerClientError } from './answer-client-error.ts'
 import { answerError } from './answer-error.ts'
 import { handle } from './handle.ts'
-import { readBody } from './read-body.ts'
+import { readBody, takeLines } from './read-body.ts'
 import { Refusal } from './refusal.ts'
 import { checkRoutes, type Route } from './route.ts'
 
@@ -15,6 +15,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: string
     limits?: BodyLimits
+    takesLines?: boolean
   }
 }
 
@@ -116,6 +117,7 @@ export async function buildApp(
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, readBody)
+  app.addContentTypeParser('application/x-ndjson', takeLines)
   logEachRequest(app)
   app.setErrorHandler((error: Error, request, reply) => answerError(error, request, reply))
   for (const route of options.routes) handle(app, context, route)

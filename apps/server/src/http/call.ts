@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Access, Endpoint } from '@plinth/contract'
 import type * as z from 'zod'
 import type { AuditEntry } from '../audit/audit-store.ts'
@@ -24,6 +25,8 @@ export interface RequestFacts {
   /** The name the request was sent to, without a port. */
   host: string
   headers: Readonly<Record<string, string | string[] | undefined>>
+  /** The body of a call that takes lines, not read yet. */
+  lines: Readable | undefined
 }
 
 /** What a mutation did: its answer, and the audit row that is written in the same transaction. */
@@ -87,4 +90,26 @@ export class EventStream {
   }
 }
 
-export type Answer<E extends Endpoint> = z.input<E['answer']> | JsonText | Accepted | EventStream
+/** An answer that is a file to be saved, sent piece by piece as it is made. */
+export class FileStream {
+  readonly name: string
+  readonly type: string
+  readonly pieces: AsyncIterable<string>
+
+  constructor({
+    name,
+    type,
+    pieces,
+  }: { name: string; type: string; pieces: AsyncIterable<string> }) {
+    this.name = name
+    this.type = type
+    this.pieces = pieces
+  }
+}
+
+export type Answer<E extends Endpoint> =
+  | z.input<E['answer']>
+  | JsonText
+  | Accepted
+  | EventStream
+  | FileStream

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { DEFAULT_LIMITS, type Endpoint } from '@plinth/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
@@ -6,7 +7,7 @@ import type { Staff } from '../platform/session-store.ts'
 import { allow } from './allow.ts'
 import { allowOrigin, isOpenToOrigins } from './allow-origin.ts'
 import { authenticate } from './authenticate.ts'
-import { Accepted, type Call, type Caller, EventStream, JsonText } from './call.ts'
+import { Accepted, type Call, type Caller, EventStream, FileStream, JsonText } from './call.ts'
 import { limitBodyTime } from './limit-body-time.ts'
 import { findRepeated, type Mutation, mutateWith } from './mutate.ts'
 import { notFound } from './refusal.ts'
@@ -45,12 +46,17 @@ function readParams(endpoint: Endpoint, request: FastifyRequest): unknown {
   return result.data
 }
 
+/** What was sent as a value; lines are read by whoever answers. */
+function sentIn({ body }: FastifyRequest): unknown {
+  return body instanceof Readable ? undefined : body
+}
+
 function mutationOf(endpoint: Endpoint, request: FastifyRequest): Mutation {
   return {
     caller: request.caller,
     requestId: request.id,
     endpoint: endpoint.name,
-    content: JSON.stringify([request.params, request.query, request.body ?? null]),
+    content: JSON.stringify([request.params, request.query, sentIn(request) ?? null]),
     key: single(request.headers['idempotency-key']),
     status: endpoint.status ?? 200,
   }
@@ -61,7 +67,7 @@ function toCall(endpoint: Endpoint, request: FastifyRequest, context: Context): 
   return {
     params: readParams(endpoint, request),
     query: validate(endpoint.query, request.query),
-    body: validate(endpoint.body, request.body),
+    body: validate(endpoint.body, sentIn(request)),
     caller,
     ...(caller.kind === 'user' ? { user: caller.user, tokenHash: caller.tokenHash } : {}),
     staff: request.staff,
@@ -76,6 +82,7 @@ function toCall(endpoint: Endpoint, request: FastifyRequest, context: Context): 
       ifMatch: endpoint.access === 'rules' ? undefined : parseIfMatch(request.headers['if-match']),
       host: request.hostname,
       headers: request.headers,
+      lines: request.body instanceof Readable ? request.body : undefined,
     },
     mutate: mutateWith(context.db, mutationOf(endpoint, request)),
   } as Call<Endpoint>
@@ -98,6 +105,14 @@ function send(reply: FastifyReply, { status, text }: Sent): FastifyReply {
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(text)
+}
+
+function sendFile(reply: FastifyReply, { name, type, pieces }: FileStream): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-disposition', `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`)
+    .type(type)
+    .send(Readable.from(pieces))
 }
 
 function mayRepeat({ caller, headers }: FastifyRequest): boolean {
@@ -125,7 +140,7 @@ export function handle(app: FastifyInstance, context: Context, { endpoint, run }
     method: endpoint.method,
     url: fastifyPath(endpoint),
     bodyLimit: limits.bytes,
-    config: { endpoint: endpoint.name, limits },
+    config: { endpoint: endpoint.name, limits, takesLines: endpoint.takesLines === true },
     onRequest: async (request, reply) => {
       request.caller = { kind: 'guest' }
       const refused = await admit(endpoint, request, context).catch((error: unknown) => ({ error }))
@@ -158,6 +173,7 @@ export function handle(app: FastifyInstance, context: Context, { endpoint, run }
           },
         )
       }
+      if (answer instanceof FileStream) return sendFile(reply, answer)
       const sent = toSent(endpoint, answer)
       if (context.checkAnswers) endpoint.answer.parse(JSON.parse(sent.text))
       return send(reply, sent)

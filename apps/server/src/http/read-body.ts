@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { DEFAULT_LIMITS } from '@plinth/contract'
 import type { FastifyRequest } from 'fastify'
 import { parseJson } from './parse-json.ts'
@@ -19,4 +20,11 @@ export async function readBody(request: FastifyRequest, body: Buffer): Promise<u
     throw new Refusal('bad_request', 'The body is not valid UTF-8.')
   }
   return parseJson(text, request.routeOptions.config.limits ?? DEFAULT_LIMITS)
+}
+
+/** Lines go on as they arrive to a call that takes them, and to no other. */
+export async function takeLines(request: FastifyRequest, body: Readable): Promise<Readable> {
+  if (request.routeOptions.config.takesLines) return body
+  body.resume()
+  throw new Refusal('unsupported_type', 'The body must be application/json in UTF-8.')
 }

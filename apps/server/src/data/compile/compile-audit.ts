@@ -1,7 +1,7 @@
 import type { DataModel, DataTable } from './data-model.ts'
 import { rowObject, WHOLE_ROW } from './row-object.ts'
 import { newRow, newScope } from './scope.ts'
-import { raw, render, type Sql, sql } from './sql.ts'
+import { raw, render, type Sql, type Statement, sql } from './sql.ts'
 import type { Step } from './write-plan.ts'
 
 export interface Audited {
@@ -41,4 +41,14 @@ export function compileAfter(model: DataModel, { entries, table, requestId }: Au
   const after = dialect.answer(rowObject(scope, row, SEEN))
   const statement = sql`update ${entries} set after = ${after} from ${table.from} as ${row.alias} where request_id = ${dialect.bind('text', requestId)} and row_id = ${id}`
   return { ...UNCOUNTED, statement: render(statement, dialect.style) }
+}
+
+type Imported = Omit<Audited, 'ids' | 'action'> & { readonly action: string }
+
+/** One entry for all rows of an import. */
+export function compileImported({ dialect }: DataModel, imported: Imported): Statement {
+  const { entries, table, staffId, requestId, action, now } = imported
+  const text = (value: string) => dialect.bind('text', value)
+  const statement = sql`insert into ${entries} (staff_id, action, table_id, table_name, request_id, created_on) values (${text(staffId)}, ${text(action)}, ${text(table.id)}, ${text(table.name)}, ${text(requestId)}, ${dialect.bind('date', now)})`
+  return render(statement, dialect.style)
 }

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
 import type pg from 'pg'
 import { quoteName } from '../../database/quote-name.ts'
 import type { Statement } from '../compile/sql.ts'
 import { answerText, type Repeat, type WritePlan, withAnswer } from '../compile/write-plan.ts'
 import { DatabaseFault, faultOfPostgres } from './database-fault.ts'
 import { type PostgresPoolOptions, PostgresPools } from './postgres-pools.ts'
-import type { Row, RowRunner, Written } from './row-runner.ts'
+import type { Row, RowRunner, Spool, Written } from './row-runner.ts'
 
 const MOST_NAMES = 5_000
 const names = new Map<string, string>()
@@ -64,7 +66,11 @@ async function runOnce(on: Connection, plan: WritePlan, repeat: Repeat): Promise
   return written
 }
 
-async function inTransaction(pool: pg.Pool, plan: WritePlan): Promise<Written> {
+/** A connection of its own for as long as the work takes; what it says is kept or taken back. */
+async function inTransaction<T>(
+  pool: pg.Pool,
+  work: (connection: pg.PoolClient) => Promise<{ readonly keeps: boolean; readonly result: T }>,
+): Promise<T> {
   const connection = await pool.connect()
   let broken: Error | undefined
   // Without a listener a connection lost in here would end the process.
@@ -74,12 +80,9 @@ async function inTransaction(pool: pg.Pool, plan: WritePlan): Promise<Written> {
   connection.on('error', lose)
   try {
     await connection.query('begin')
-    const { repeat } = plan
-    const written = repeat
-      ? await runOnce(connection, plan, repeat)
-      : await runSteps(connection, plan)
-    await connection.query(written.ok ? 'commit' : 'rollback')
-    return written
+    const { keeps, result } = await work(connection)
+    await connection.query(keeps ? 'commit' : 'rollback')
+    return result
   } catch (error) {
     await connection.query('rollback').catch(lose)
     throw error
@@ -87,6 +90,18 @@ async function inTransaction(pool: pg.Pool, plan: WritePlan): Promise<Written> {
     connection.off('error', lose)
     connection.release(broken)
   }
+}
+
+async function writePlan(connection: pg.PoolClient, plan: WritePlan) {
+  const { repeat } = plan
+  const result = repeat ? await runOnce(connection, plan, repeat) : await runSteps(connection, plan)
+  return { keeps: result.ok, result }
+}
+
+async function runSpool(connection: pg.PoolClient, { path, isDry }: Spool) {
+  for await (const line of createInterface({ input: createReadStream(path) }))
+    await run(connection, JSON.parse(line))
+  return { keeps: !isDry, result: undefined }
 }
 
 /** One statement on at most one row is a transaction by itself. */
@@ -101,7 +116,12 @@ export function openPostgresRunner(options: PostgresPoolOptions): RowRunner {
     read: async ({ placement }, statement) => run(await pools.of(placement), statement),
     async write({ placement }, plan) {
       const pool = await pools.of(placement)
-      return standsAlone(plan) ? runSteps(pool, plan) : inTransaction(pool, plan)
+      if (standsAlone(plan)) return runSteps(pool, plan)
+      return inTransaction(pool, (connection) => writePlan(connection, plan))
+    },
+    async writeSpool({ placement }, spool) {
+      const pool = await pools.of(placement)
+      await inTransaction(pool, (connection) => runSpool(connection, spool))
     },
     async readRecord(placement) {
       const inside = quoteName(placement.schema)

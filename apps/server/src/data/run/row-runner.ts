@@ -22,11 +22,19 @@ export interface Recorded {
   readonly rows: readonly { readonly kind: string; readonly definition: string }[]
 }
 
+export interface Spool {
+  readonly path: string
+  /** Everything is tried and then taken back. */
+  readonly isDry: boolean
+}
+
 /** Runs compiled statements on one kind of database; what it refuses is thrown as a DatabaseFault. */
 export interface RowRunner {
   read(place: Place, statement: Statement): Promise<readonly Row[]>
   /** Every step in one transaction; all or nothing. */
   write(place: Place, plan: WritePlan): Promise<Written>
+  /** Runs statements that stand in a file, one per line as JSON, in one transaction. */
+  writeSpool(place: Place, spool: Spool): Promise<void>
   readRecord(placement: Placement): Promise<Recorded>
   close(): Promise<void>
 }
