@@ -51,6 +51,28 @@ export const PlanConfirmation = z
   ])
   .optional()
 
+/** A deploy also says which of production's credentials may be overwritten, by name. */
+export const DeployConfirmation = z
+  .union([
+    z.null(),
+    z.strictObject({
+      planId: z.string().max(64).optional(),
+      confirm: z.array(z.string().max(160)).max(10_000).optional(),
+      overwrite: z.array(z.string().max(120)).max(10_000).optional(),
+    }),
+  ])
+  .optional()
+
+/** What a deploy brings to production besides the schema, matched by name. */
+export const PromotionPlan = z.object({
+  workflows: z.array(z.object({ name: z.string(), change: z.enum(['create', 'update']) })),
+  /** `overwrite` happens only when it is confirmed: production may have secrets of its own. */
+  credentials: z.array(
+    z.object({ name: z.string(), type: z.string(), change: z.enum(['create', 'overwrite']) }),
+  ),
+})
+export type PromotionPlan = z.infer<typeof PromotionPlan>
+
 export const RELEASE_STATES = ['running', 'applied', 'failed'] as const
 export const RELEASE_KINDS = ['sync', 'deploy', 'undo', 'restore'] as const
 
@@ -106,7 +128,12 @@ export const planDeploy = endpoint({
   access: 'project:admin',
   params: named,
   body: NoBody,
-  answer: z.object({ plan: MigrationPlan, before: Configuration, after: Configuration }),
+  answer: z.object({
+    plan: MigrationPlan,
+    before: Configuration,
+    after: Configuration,
+    promotions: PromotionPlan,
+  }),
 })
 
 export const deployDatabase = endpoint({
@@ -116,7 +143,7 @@ export const deployDatabase = endpoint({
   path: '/api/database/{projectId}/deploy',
   access: 'project:admin',
   params: named,
-  body: PlanConfirmation,
+  body: DeployConfirmation,
   answer: applied,
 })
 

@@ -5,7 +5,7 @@ import { compareWithProduction } from '../project/compare-with-production.ts'
 import { listCredentials, type StoredCredential } from './credential-store.ts'
 
 /** Equal for credentials that hold the same: fingerprints are compared, never secrets. */
-function signatureOf({ type, data }: StoredCredential): string {
+export function credentialSignature({ type, data }: StoredCredential): string {
   return canonicalText([type, data])
 }
 
@@ -26,7 +26,7 @@ function toCredential(stored: StoredCredential, status: ProductionStatus): Crede
 export async function readCredentials(on: Queryable, projectId: string): Promise<Credential[]> {
   const stored = await listCredentials(on, projectId)
   const statusOf = compareWithProduction(
-    stored.map((one) => ({ ...one, signature: signatureOf(one) })),
+    stored.map((one) => ({ ...one, signature: credentialSignature(one) })),
   )
   return stored.map((one) => toCredential(one, statusOf(one.id)))
 }

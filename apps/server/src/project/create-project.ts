@@ -9,6 +9,7 @@ import { findProjectAccess } from '../platform/access-store.ts'
 import type { Transaction } from '../platform/database.ts'
 import { newId } from '../platform/new-id.ts'
 import { addToOutbox, type OutboxEntry } from '../platform/outbox-store.ts'
+import { cloneWorkflows } from '../workflow/clone-workflows.ts'
 import { addConfiguration, findConfiguration } from './configuration-store.ts'
 import {
   type ConfigurationText,
@@ -110,6 +111,11 @@ async function write(
       applied,
       staffId: staff.id,
     })
+    if (environment === 'dev' && body.cloned) {
+      const { environmentId } = placement
+      const from = { projectId: body.projectId, environmentId, by: staff.email }
+      await cloneWorkflows(transaction, from)
+    }
   }
   return addToOutbox(transaction, { topic: 'provisionProject', key: projectId })
 }

@@ -1,14 +1,19 @@
 import { deployDatabase as endpoint } from '@plinth/contract'
 import { route } from '../http/route.ts'
+import { planPromotions } from './plan-promotions.ts'
 import { readTarget, startMigration } from './start-release.ts'
 
 export const deployDatabase = route(endpoint, async (call, context) => {
-  const dev = await readTarget(context, { projectId: call.project.id, environment: 'dev' })
+  const projectId = call.project.id
+  const dev = await readTarget(context, { projectId, environment: 'dev' })
+  const { digest, stage } = await planPromotions(context, projectId)
+  const overwrite = call.body?.overwrite ?? []
   return startMigration(context, {
     call,
     kind: 'deploy',
     environment: 'production',
     wanted: () => dev.applied,
     confirmation: call.body,
+    promotions: { digest, stage: (transaction, at) => stage(transaction, { ...at, overwrite }) },
   })
 })

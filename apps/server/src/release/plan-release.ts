@@ -43,6 +43,14 @@ function idOf(plan: Plan): string {
   return createHash('sha256').update(JSON.stringify(named)).digest('base64url').slice(0, 32)
 }
 
+/** A plan whose id also stands for what else comes with it. */
+export function withDigest(planned: PlannedRelease, digest: string | undefined): PlannedRelease {
+  if (digest === undefined) return planned
+  const { plan, view } = planned
+  const planId = createHash('sha256').update(`${view.planId} ${digest}`).digest('base64url')
+  return { plan, view: { ...view, planId: planId.slice(0, 32) } }
+}
+
 function readConstants(configuration: Configuration): Set<string> {
   const rules = configuration.tables.flatMap((table) => OPERATIONS.map((act) => table.rules[act]))
   const names = rules.flatMap((rule) => {

@@ -1,11 +1,22 @@
+import { promoteCredentials } from '../credential/promote-credentials.ts'
 import type { Transaction } from '../platform/database.ts'
+import { promoteWorkflows } from '../workflow/promote-workflows.ts'
+import type { Promotion } from './promotion.ts'
 import type { ReleaseRecord } from './release-store.ts'
 
-/** Something besides the schema that a deploy brings from dev to production, matched by name. */
-export interface Promotion {
-  name: string
-  promote(transaction: Transaction, release: ReleaseRecord): Promise<void>
-}
+/** In this order: workflows look for production's credentials. */
+const promotions: readonly Promotion[] = [promoteCredentials, promoteWorkflows]
 
-/** Workflows and credentials join here; each is promoted in the transaction that ends the deploy. */
-export const promotions: Promotion[] = []
+/** Brings along what a deploy staged if it was applied, and leaves nothing staged behind. */
+export async function endPromotions(
+  transaction: Transaction,
+  { release, isApplied }: { release: ReleaseRecord; isApplied: boolean },
+): Promise<Record<string, string[]>> {
+  const promoted: Record<string, string[]> = {}
+  if (release.kind !== 'deploy') return promoted
+  for (const { name, promote } of promotions) {
+    if (isApplied) promoted[name] = await promote(transaction, release)
+  }
+  for (const { forget } of promotions) await forget(transaction, release.id)
+  return promoted
+}

@@ -6,7 +6,7 @@ import type { ApplyResult } from '../database/database-engine.ts'
 import type { Steps } from '../durable/durable.ts'
 import type { Transaction } from '../platform/database.ts'
 import { toConfigurationText } from '../project/configuration-text.ts'
-import { promotions } from './promotions.ts'
+import { endPromotions } from './promotions.ts'
 import { endRelease, findRelease, type ReleaseRecord, tellProgress } from './release-store.ts'
 import { findTarget, moveDraft, recordApplied, type Target } from './target-store.ts'
 import { noteEnded } from './upkeep-store.ts'
@@ -87,6 +87,11 @@ function setsAside({ kind, plan }: ReleaseRecord): boolean {
   return (JSON.parse(plan) as Plan).steps.some(({ operation }) => 'goneName' in operation)
 }
 
+/** What came along with a deploy, for the audit trail. */
+function afterOf(promoted: Record<string, string[]>) {
+  return Object.keys(promoted).length > 0 ? { after: promoted } : {}
+}
+
 /** What the platform has to know follows the database's own commit, once, keyed by the release. */
 async function record(
   parts: Parts,
@@ -114,10 +119,8 @@ async function record(
         applied: toConfigurationText(applied),
       })
       await followDraft(transaction, { release, target, applied })
-      if (release.kind === 'deploy') {
-        for (const promotion of promotions) await promotion.promote(transaction, release)
-      }
     }
+    const promoted = await endPromotions(transaction, { release, isApplied })
     await addAudit(transaction, {
       author: {
         organisationId: release.organisationId,
@@ -130,7 +133,7 @@ async function record(
         entityId: release.id,
         projectId,
         environment: release.environment,
-        ...('failed' in outcome ? { after: { reason: outcome.failed } } : {}),
+        ...('failed' in outcome ? { after: { reason: outcome.failed } } : afterOf(promoted)),
       },
     })
   })

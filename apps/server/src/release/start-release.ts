@@ -5,11 +5,12 @@ import type { Context } from '../context.ts'
 import type { Mutate } from '../http/call.ts'
 import { Accepted } from '../http/call.ts'
 import { projectNotFound, Refusal } from '../http/refusal.ts'
+import type { Transaction } from '../platform/database.ts'
 import { newId } from '../platform/new-id.ts'
 import { addToOutbox, type OutboxEntry } from '../platform/outbox-store.ts'
 import type { Staff } from '../platform/session-store.ts'
 import { moveEnvironment } from './move-environment.ts'
-import { mustMove, type PlannedRelease, planRelease } from './plan-release.ts'
+import { mustMove, type PlannedRelease, planRelease, withDigest } from './plan-release.ts'
 import { addRelease, readRelease } from './release-store.ts'
 import { findTarget, type Target } from './target-store.ts'
 import { noteStarted } from './upkeep-store.ts'
@@ -57,6 +58,12 @@ function refuseUnconfirmed(
   if (open.length > 0) throw refuse('Some rows would lose values. Confirm these steps first.')
 }
 
+/** What a deploy brings along, as it was looked at. */
+export interface StagedPromotions {
+  digest: string
+  stage(transaction: Transaction, at: { releaseId: string; environmentId: string }): Promise<void>
+}
+
 /** Plans, checks the confirmations, and starts the durable run that applies it. */
 export async function startMigration(
   context: Context,
@@ -66,12 +73,14 @@ export async function startMigration(
     environment: EnvironmentName
     wanted: (target: Target) => Configuration
     confirmation: z.output<typeof PlanConfirmation>
+    /** What a deploy brings along. */
+    promotions?: StagedPromotions
   },
 ): Promise<{ release: Release } | Accepted> {
-  const { call, environment } = given
+  const { call, environment, promotions } = given
   let target = await readTarget(context, { projectId: call.project.id, environment })
   const wanted = given.wanted(target)
-  let planned = await planRelease(context, { target, wanted })
+  let planned = withDigest(await planRelease(context, { target, wanted }), promotions?.digest)
   refuseUnconfirmed(planned, given.confirmation)
   if (mustMove(target, wanted)) {
     await moveEnvironment(context, { projectId: call.project.id, target, engine: wanted.database })
@@ -87,6 +96,7 @@ export async function startMigration(
     plan: JSON.stringify(planned.plan),
     steps: planned.plan.steps.map((step) => step.words),
     goneId: null,
+    ...(promotions ? { stage: promotions.stage } : {}),
   })
 }
 
@@ -100,6 +110,8 @@ export async function startRelease(
     plan: string
     steps: string[]
     goneId: string | null
+    /** Keeps what comes along, in the transaction that writes the release down. */
+    stage?: StagedPromotions['stage']
   },
 ): Promise<{ release: Release } | Accepted> {
   const { call, target, kind } = given
@@ -128,6 +140,7 @@ export async function startRelease(
       )
     }
     await noteStarted(transaction, target.environmentId)
+    await given.stage?.(transaction, { releaseId, environmentId: target.environmentId })
     promised = await addToOutbox(transaction, { topic: 'applyRelease', key: releaseId })
     return {
       answer: { id: releaseId },

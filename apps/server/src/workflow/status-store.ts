@@ -12,14 +12,19 @@ interface ComparedRow extends Record<string, unknown> {
   credentials: string
 }
 
+/** A workflow with what it holds in short: equal exactly when two hold the same. */
+export interface ComparedWorkflow {
+  id: string
+  name: string
+  environment: EnvironmentName
+  signature: string
+}
+
 /**
- * How each workflow of a project compares with production. A credential counts by type and name: the two
+ * The workflows of a project of a project in both environments, ready to be compared. A credential counts by type and name: the two
  * environments have different ones, so by id nothing would ever be in sync.
  */
-export async function readStatuses(
-  on: Queryable,
-  projectId: string,
-): Promise<(workflowId: string) => ProductionStatus> {
+export async function listCompared(on: Queryable, projectId: string): Promise<ComparedWorkflow[]> {
   const rows = await on.query<ComparedRow>(sql`
     select workflow.id, workflow.name, environment.name as environment, digest, credentials
     from workflow join environment on environment.id = workflow.environment_id
@@ -37,5 +42,16 @@ export async function readStatuses(
     ])
     return JSON.stringify([digest, uses])
   }
-  return compareWithProduction(rows.map((row) => ({ ...row, signature: signatureOf(row) })))
+  return rows.map((row) => {
+    const { id, name, environment } = row
+    return { id, name, environment, signature: signatureOf(row) }
+  })
+}
+
+/** How each workflow of a project compares with production. */
+export async function readStatuses(
+  on: Queryable,
+  projectId: string,
+): Promise<(workflowId: string) => ProductionStatus> {
+  return compareWithProduction(await listCompared(on, projectId))
 }

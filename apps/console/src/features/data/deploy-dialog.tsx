@@ -7,6 +7,7 @@ import { projectKey } from '../../state/current-project.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { followRelease, WATCHED } from './follow-release.ts'
 import { PlanSection } from './plan-section.tsx'
+import { PromotionSection } from './promotion-section.tsx'
 import { planStrings as strings } from './strings-plan.ts'
 import { SyncDialog } from './sync-dialog.tsx'
 import { usePlanState } from './use-plan.ts'
@@ -29,17 +30,25 @@ export function DeployDialog({ project, onClose }: DeployDialogProps) {
   })
   const state = usePlanState({ query, plan: query.data?.plan, name: project.name })
   const [release, setRelease] = useState<Release>()
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const tick = (name: string, on: boolean) => {
+    const others = [...ticked].filter((one) => one !== name)
+    setTicked(new Set(on ? [...others, name] : others))
+  }
 
   const deploy = async () => {
     setBusy(true)
     try {
       const answer = await client.call(deployDatabase, {
         params: { projectId },
-        body: state.confirmation,
+        body: { ...state.confirmation, overwrite: [...ticked] },
         ...WATCHED,
       })
       await followRelease(answer.release, { projectId, onProgress: setRelease })
       showToast({ title: strings.deployed })
+      for (const list of ['workflows', 'credentials']) {
+        queries.invalidateQueries({ queryKey: [list, projectId] })
+      }
       await queries.invalidateQueries({ queryKey: projectKey(projectId) })
     } catch (error) {
       logFailure('Deploying', error)
@@ -60,13 +69,16 @@ export function DeployDialog({ project, onClose }: DeployDialogProps) {
       busy={busy}
       blocked={!state.mayConfirm}
       below={
-        <PlanSection
-          projectId={projectId}
-          state={state}
-          name={project.name}
-          busy={busy}
-          release={release}
-        />
+        <>
+          <PromotionSection promotions={query.data?.promotions} ticked={ticked} onTick={tick} />
+          <PlanSection
+            projectId={projectId}
+            state={state}
+            name={project.name}
+            busy={busy}
+            release={release}
+          />
+        </>
       }
       onConfirm={deploy}
       onClose={onClose}

@@ -23,6 +23,11 @@ export const planStrings = {
   kept: 'What is dropped is set aside for 30 days and can be brought back.',
   progress: 'Progress',
   stop: 'Stop',
+  promotions: 'What comes along',
+  changes: { create: 'new', update: 'changed', overwrite: 'stays as it is' },
+  workflow: (name: string) => `Workflow ${name}`,
+  credential: (name: string, type: string) => `Credential ${name} (${type})`,
+  overwrite: (name: string) => `Overwrite ${name} in production with the one of dev`,
   deployed: 'Database deployed successfully',
   deployFailed: 'Error syncing database',
 } as const

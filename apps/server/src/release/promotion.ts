@@ -1,0 +1,11 @@
+import type { Transaction } from '../platform/database.ts'
+import type { ReleaseRecord } from './release-store.ts'
+
+/** Something besides the schema that a deploy brings from dev to production, matched by name. */
+export interface Promotion {
+  name: string
+  /** Makes what was staged current, in the transaction that ends the deploy; answers the names of it. */
+  promote(transaction: Transaction, release: ReleaseRecord): Promise<string[]>
+  /** Drops what was staged, whether it became current or not. */
+  forget(transaction: Transaction, releaseId: string): Promise<void>
+}
