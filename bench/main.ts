@@ -1,11 +1,21 @@
 import { describeMachine } from './describe-machine.ts'
 import type { Measurement } from './measurement.ts'
+import { millionRows } from './million-rows.ts'
 import { projectList } from './project-list.ts'
 import { signInTime } from './sign-in-time.ts'
 import { startTime } from './start-time.ts'
+import { syncUnderTraffic } from './sync-under-traffic.ts'
+import { thousandEnvironments } from './thousand-environments.ts'
 import { writeResult } from './write-result.ts'
 
-const MEASUREMENTS: readonly Measurement[] = [startTime, signInTime, projectList]
+const MEASUREMENTS: readonly Measurement[] = [
+  startTime,
+  signInTime,
+  projectList,
+  syncUnderTraffic,
+  millionRows,
+  thousandEnvironments,
+]
 
 const names = process.argv.slice(2)
 const known = MEASUREMENTS.map((measurement) => measurement.name)

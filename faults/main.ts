@@ -2,9 +2,10 @@ import { badRequests } from './bad-requests.ts'
 import { firstAdmin } from './first-admin.ts'
 import { killEverything } from './kill-everything.ts'
 import { planPairsSuite } from './plan-pairs.ts'
+import { releases } from './releases.ts'
 import type { Suite } from './suite.ts'
 
-const SUITES: readonly Suite[] = [firstAdmin, killEverything, badRequests, planPairsSuite]
+const SUITES: readonly Suite[] = [firstAdmin, killEverything, badRequests, planPairsSuite, releases]
 const SHOWN = 20
 
 const given = process.argv.slice(2)

@@ -1,0 +1,33 @@
+import type { EnvironmentName } from '@plinth/contract'
+import { configurationsEqual, NEW_PREFIX, planMigration } from '@plinth/schema'
+import { openDatabase } from '../../apps/server/src/platform/database.ts'
+import { findTarget } from '../../apps/server/src/release/target-store.ts'
+import type { ProjectUnderTest } from './project-under-test.ts'
+import type { World } from './world.ts'
+
+/** Whether what is in a database is exactly what the platform says: record, tables, and nothing half done. */
+export async function checkCatalogue(
+  world: World,
+  { project, environment }: { project: ProjectUnderTest; environment: EnvironmentName },
+): Promise<string[]> {
+  const db = openDatabase({ url: world.databaseUrl(), maxConnections: 1, onError: () => undefined })
+  const found = await findTarget(db, { projectId: project.id, environment }).finally(() =>
+    db.close(),
+  )
+  if (!found) return [`${environment} is lost`]
+  if (found.placement.engine !== world.engineName) return []
+  const believed = await project.believed(environment)
+  const live = await world.engine.readCatalogue(found.placement)
+  const plan = planMigration({ live, wanted: believed })
+  const names = live.tables.flatMap(({ name, columns, indexes }) => [
+    name,
+    ...columns.map((column) => column.name),
+    ...indexes.map((index) => index.name),
+  ])
+  const waiting = names.filter((name) => name.startsWith(NEW_PREFIX))
+  return [
+    ...(configurationsEqual(live.applied, believed) ? [] : ['record and configuration differ']),
+    ...plan.steps.map((step) => `the tables are not as recorded: ${step.words}`),
+    ...waiting.map((name) => `left half done: ${name}`),
+  ].map((problem) => `${environment}: ${problem}`)
+}
