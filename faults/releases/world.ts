@@ -1,5 +1,4 @@
 import type { Database as EngineName } from '@plinth/contract'
-import { pino } from 'pino'
 import type { DatabaseEngine } from '../../apps/server/src/database/database-engine.ts'
 import { openPostgresEngine } from '../../apps/server/src/database/postgres-engine.ts'
 import { openSqliteEngine } from '../../apps/server/src/database/sqlite-engine.ts'
@@ -75,7 +74,7 @@ function killServers(kind: string): void {
 /** Server and worker apart, with rows in PostgreSQL; this process holds the two servers below them. */
 export async function openApart(): Promise<World> {
   const folders = { servers: makeDataDir(), api: makeDataDir(), worker: makeDataDir() }
-  const log = pino({ level: 'silent' })
+  const log = { info() {}, warn() {}, error() {} }
   const held = await startEmbedded({ dataDir: folders.servers, postgres: true, restate: true, log })
   const { postgresUrl = '', restate, workerPort } = held
   const env = {
