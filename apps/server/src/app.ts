@@ -74,8 +74,13 @@ import { restoreGone } from './release/restore-gone.ts'
 import { syncDatabase } from './release/sync-database.ts'
 import { undoRelease } from './release/undo-release.ts'
 import { watchRelease } from './release/watch-release.ts'
+import { cancelRun } from './run/cancel-run.ts'
+import { getRun } from './run/get-run.ts'
+import { listRuns } from './run/list-runs.ts'
+import { watchRun } from './run/watch-run.ts'
 import { createWorkflow } from './workflow/create-workflow.ts'
 import { deleteWorkflow } from './workflow/delete-workflow.ts'
+import { executeWorkflow } from './workflow/execute-workflow.ts'
 import { getWorkflow } from './workflow/get-workflow.ts'
 import { getWorkflowVersion } from './workflow/get-workflow-version.ts'
 import { listNodeDefinitions } from './workflow/list-node-definitions.ts'
@@ -166,8 +171,14 @@ export const routes: readonly Route[] = [
   getWorkflow,
   updateWorkflow,
   deleteWorkflow,
+  executeWorkflow,
   listWorkflowVersions,
   getWorkflowVersion,
+
+  listRuns,
+  getRun,
+  watchRun,
+  cancelRun,
 
   listCredentials,
   createCredential,

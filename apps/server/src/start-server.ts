@@ -27,6 +27,8 @@ import { openDatabase } from './platform/database.ts'
 import { migratePlatform } from './platform/migrate-platform.ts'
 import { sweepPlatform } from './platform/sweep-store.ts'
 import { keepUp } from './release/keep-up.ts'
+import { keepEndingLostRuns } from './run/end-lost-runs.ts'
+import { openRunWorld } from './run/open-run-world.ts'
 import { readSecretKey } from './secrets/secret-key.ts'
 import { openVault } from './secrets/vault.ts'
 import { taskHandlers } from './task-handlers.ts'
@@ -153,6 +155,7 @@ async function startWorker(
     host: apart ? '0.0.0.0' : '127.0.0.1',
     identityKey: parts.restate.identityKey,
     handlers: taskHandlers(context),
+    runs: openRunWorld(context),
     log,
   })
   closers.add(() => served.close())
@@ -163,6 +166,8 @@ async function startWorker(
   closers.add(async () => sweeping.stop())
   const files = keepSweepingFiles(context)
   closers.add(() => files.stop())
+  const ending = keepEndingLostRuns(context)
+  closers.add(async () => ending.stop())
   const sealing = keepSealing(context)
   closers.add(() => sealing.stop())
   const upkeep = keepUp(context)

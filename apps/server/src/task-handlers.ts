@@ -2,13 +2,13 @@ import { sendAppMail } from './app-user/send-app-mail.ts'
 import { sendPasswordReset } from './auth/send-password-reset.ts'
 import type { Context } from './context.ts'
 import type { TaskHandler } from './durable/durable.ts'
-import type { OutboxTopic } from './platform/outbox-store.ts'
+import type { TaskTopic } from './platform/outbox-store.ts'
 import { provisionProject } from './project/provision-project.ts'
 import { removeProject } from './project/remove-project.ts'
 import { runRelease } from './release/run-release.ts'
 
 /** What runs durably, by the topic that asks for it. */
-export function taskHandlers(context: Context): Record<OutboxTopic, TaskHandler> {
+export function taskHandlers(context: Context): Record<TaskTopic, TaskHandler> {
   return {
     provisionProject: (projectId, steps) => provisionProject(context, { projectId, steps }),
     removeProject: (projectId, steps) => removeProject(context, { projectId, steps }),

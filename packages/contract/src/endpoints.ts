@@ -14,6 +14,7 @@ import * as member from './member.ts'
 import * as project from './project.ts'
 import * as row from './row.ts'
 import * as rowTransfer from './row-transfer.ts'
+import * as run from './run-calls.ts'
 import * as session from './session.ts'
 import * as workflow from './workflow-calls.ts'
 
@@ -37,6 +38,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   environment,
   constant,
   workflow,
+  run,
   credential,
   audit,
   health,

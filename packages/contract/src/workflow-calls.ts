@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { DOCUMENT_LIMITS, endpoint } from './endpoint.ts'
 import { Done, NoBody, ProjectId } from './ids.ts'
 import { NodeDefinition } from './node-definition.ts'
+import { RunId } from './run.ts'
 import { StorableText } from './text.ts'
 import {
   Connection,
@@ -114,8 +115,15 @@ export const executeWorkflow = endpoint({
   body: z.strictObject({
     nodes: textOr(nodes),
     edges: textOr(connections),
+    /** The node to start from, when there are several triggers. */
+    trigger: z.string().max(200).optional(),
+    /** What the trigger is started with. */
+    data: z.json().optional(),
   }),
-  answer: z.object({ data: z.object({ result: z.record(z.string(), z.json()) }) }),
+  /** With 202 the run goes on, and `result` is empty: watch the run. */
+  answer: z.object({
+    data: z.object({ result: z.record(z.string(), z.json()), runId: RunId }),
+  }),
 })
 export const listWorkflowVersions = endpoint({
   name: 'listWorkflowVersions',

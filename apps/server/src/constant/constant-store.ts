@@ -87,3 +87,13 @@ export async function saveConstant(
 export async function dropConstant(transaction: Transaction, id: string): Promise<void> {
   await transaction.query(sql`delete from constant where id = ${id}`)
 }
+
+/** What a workflow may read; secrets are not among it. */
+export async function listPlainConstants(
+  on: Queryable,
+  environmentId: string,
+): Promise<{ key: string; value: string }[]> {
+  return on.query<{ key: string; value: string }>(
+    sql`select key, value from constant where environment_id = ${environmentId} and value is not null`,
+  )
+}

@@ -6,6 +6,14 @@ export interface Durable {
   wake(): void
   /** Hands one promise over and waits for its run to end; false if it is still under way by then. */
   finish(entry: OutboxEntry, withinMs: number): Promise<boolean>
+  /** Hands one promise over at once; what fails here is handed over later. */
+  start(entry: OutboxEntry): Promise<void>
+  /** Asks the run of a promise to end. */
+  cancel(entry: OutboxEntry): Promise<void>
+  /** The ids of all runs that the engine has not ended. */
+  runsUnderWay(): Promise<Set<string>>
+  /** Gives back the slot of a run that can no longer do so itself. */
+  releaseSlot(workflowId: string, runId: string): Promise<void>
   /** Rejects when the engine does not answer or does not know our handlers yet. */
   check(): Promise<void>
 }

@@ -31,6 +31,17 @@ export function openDurable(options: {
         return false
       }
     },
+    async start(entry) {
+      try {
+        await client.send(entry)
+      } catch (error) {
+        options.log.warn({ err: error, topic: entry.topic, key: entry.key }, 'not handed over yet')
+      }
+      relay?.wake()
+    },
+    cancel: async (entry) => client.cancel(await client.send(entry)),
+    runsUnderWay: () => client.runsUnderWay(),
+    releaseSlot: (workflowId, runId) => client.releaseSlot(workflowId, runId),
     async check() {
       if (!(await client.knowsTasks())) throw new Error('the handlers are not registered yet')
     },

@@ -1,9 +1,11 @@
 import http2 from 'node:http2'
 import * as restate from '@restatedev/restate-sdk'
 import type { Logger } from 'pino'
-import type { OutboxTopic } from '../platform/outbox-store.ts'
+import type { TaskTopic } from '../platform/outbox-store.ts'
 import type { Steps, TaskHandler } from './durable.ts'
 import { TASKS } from './restate-client.ts'
+import type { RunWorld } from './run-world.ts'
+import { runServices } from './serve-runs.ts'
 
 type Outcome<T> = { done: true; value: T } | { done: false; reason: string }
 
@@ -43,7 +45,8 @@ export async function serveTasks(options: {
   port: number
   host: string
   identityKey: string | undefined
-  handlers: Record<OutboxTopic, TaskHandler>
+  handlers: Record<TaskTopic, TaskHandler>
+  runs: RunWorld
   log: Logger
 }): Promise<ServedTasks> {
   const handlers = Object.fromEntries(
@@ -59,7 +62,7 @@ export async function serveTasks(options: {
   })
   const server = http2.createServer(
     restate.createEndpointHandler({
-      services: [tasks],
+      services: [tasks, ...runServices(options.runs)],
       ...(options.identityKey ? { identityKeys: [options.identityKey] } : {}),
       logger: (meta, message, ...more) => {
         const level = meta.level === 'error' || meta.level === 'warn' ? 'warn' : 'debug'

@@ -1,13 +1,17 @@
 import type { Queryable, Transaction } from './database.ts'
 import { sql } from './sql.ts'
 
-/** What a durable run may be asked to do; the topic names its handler. */
-export type OutboxTopic =
+/** What a durable task may be asked to do; the topic names its handler. */
+export type TaskTopic =
   | 'provisionProject'
   | 'removeProject'
   | 'applyRelease'
   | 'sendPasswordReset'
   | 'sendAppMail'
+
+/** The run of a workflow: one after another, with the key workflow/run, or several together. */
+type RunTopic = 'runInOrder' | 'runTogether'
+export type OutboxTopic = TaskTopic | RunTopic
 
 export interface OutboxEntry {
   id: string

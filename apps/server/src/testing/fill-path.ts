@@ -5,12 +5,14 @@ import {
   createDomain,
   createWorkflow,
   type Endpoint,
+  executeWorkflow,
   listEnvironments,
   listSessions,
   signIn,
   syncDatabase,
 } from '@plinth/contract'
 import { clientOf, guest, join, newStaff, type Person } from './people.ts'
+import { runnable } from './runnable.ts'
 
 interface Filling {
   projectId: string
@@ -63,6 +65,18 @@ const FILLERS: readonly { part: string; fill: (filling: Filling) => Promise<stri
     },
   },
   { part: '/version/{revision}', fill: async () => '1' },
+  {
+    part: '/run/{runId}',
+    fill: async ({ projectId, owner }) => {
+      const body = { name: randomUUID(), nodes: [], connections: [] }
+      const { data } = await owner.client.call(createWorkflow, { params: { projectId }, body })
+      const { data: executed } = await owner.client.call(executeWorkflow, {
+        params: { projectId, workflowId: data.workflow.id },
+        body: { nodes: [runnable('a', 'set')], edges: [] },
+      })
+      return executed.runId
+    },
+  },
   {
     part: '/credential/{id}',
     fill: async ({ projectId, owner }) => {

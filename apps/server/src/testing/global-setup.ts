@@ -15,6 +15,8 @@ export interface TestServer {
   ingressUrl: string
   adminUrl: string
   smtpPort: number
+  /** The only ports of this machine that workflows may reach. */
+  outside: { http: number; smtp: number }
   admin: { email: string; password: string }
 }
 
@@ -37,6 +39,7 @@ export async function setup(project: TestProject): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'plinth-test-'))
   await chmod(dataDir, 0o755)
   const smtpPort = await freePort()
+  const outside = { http: await freePort(), smtp: await freePort() }
   const admin = { email: 'admin@example.com', password: 'correct horse battery' }
   const env = readEnv([], {
     PORT: String(await freePort()),
@@ -44,7 +47,7 @@ export async function setup(project: TestProject): Promise<void> {
     PLINTH_ADMIN_EMAIL: admin.email,
     PLINTH_ADMIN_PASSWORD: admin.password,
     PLINTH_SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
-    PLINTH_EGRESS_ALLOW: '',
+    PLINTH_EGRESS_ALLOW: `127.0.0.1:${outside.http},127.0.0.1:${outside.smtp}`,
   })
   const log = pino({ level: 'fatal' })
   const running = await startServer(env, { log, checkAnswers: true })
@@ -53,6 +56,7 @@ export async function setup(project: TestProject): Promise<void> {
     address: running.address,
     dataDir,
     smtpPort,
+    outside,
     admin,
   })
   end = async () => {

@@ -54,8 +54,11 @@ function keepCredentials(nodes: WorkflowNode[], known: ReadonlySet<string>): Wor
   })
 }
 
-/** Reads nodes, connections and settings, with labels made unique and foreign credentials left out. */
-export function readCanvas(sent: Sent, knownCredentials: ReadonlySet<string>): Canvas {
+/**
+ * Reads nodes, connections and settings, with labels made unique; where the known credentials are given,
+ * foreign ones are left out.
+ */
+export function readCanvas(sent: Sent, knownCredentials: ReadonlySet<string> | undefined): Canvas {
   const canvas = validate(Canvas, {
     nodes: readPart('nodes', sent.nodes),
     connections: readPart('connections', sent.connections),
@@ -63,5 +66,7 @@ export function readCanvas(sent: Sent, knownCredentials: ReadonlySet<string>): C
   }) as Canvas
   const issues = issuesOf(canvas)
   if (issues.length > 0) throw invalid(issues)
-  return { ...canvas, nodes: uniqueLabels(keepCredentials(canvas.nodes, knownCredentials)) }
+  const { nodes } = canvas
+  const kept = knownCredentials ? keepCredentials(nodes, knownCredentials) : nodes
+  return { ...canvas, nodes: uniqueLabels(kept) }
 }

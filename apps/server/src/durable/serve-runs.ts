@@ -1,0 +1,101 @@
+import * as restate from '@restatedev/restate-sdk'
+import { RUNS, RUNS_TOGETHER, SLOTS } from './restate-client.ts'
+import type { RunWorld } from './run-world.ts'
+import { walkRun } from './walk-run.ts'
+
+/** Longer than any node may take: a step that is silent for longer is cut off and done again. */
+const SILENT_MS = 3 * 60_000
+const CUT_OFF_MS = 10 * 60_000
+
+interface Started {
+  runId: string
+}
+interface Asking extends Started {
+  limit: number
+  awakeable: string
+}
+
+/** Hands out the slots of one workflow in the order in which they were asked for. */
+const slots = restate.object({
+  name: SLOTS,
+  handlers: {
+    acquire: async (ctx: restate.ObjectContext, asking: Asking): Promise<void> => {
+      const holders = (await ctx.get<string[]>('holders')) ?? []
+      const queue = (await ctx.get<Asking[]>('queue')) ?? []
+      ctx.set('limit', asking.limit)
+      ctx.set('queue', [...queue, asking])
+      handOut(ctx, { holders, queue: [...queue, asking], limit: asking.limit })
+    },
+    release: async (ctx: restate.ObjectContext, { runId }: Started): Promise<void> => {
+      const others = ((await ctx.get<string[]>('holders')) ?? []).filter((id) => id !== runId)
+      const queue = ((await ctx.get<Asking[]>('queue')) ?? []).filter((one) => one.runId !== runId)
+      handOut(ctx, { holders: others, queue, limit: (await ctx.get<number>('limit')) ?? 1 })
+    },
+  },
+})
+
+function handOut(
+  ctx: restate.ObjectContext,
+  { holders, queue, limit }: { holders: string[]; queue: Asking[]; limit: number },
+): void {
+  const free = Math.max(0, limit - holders.length)
+  const next = queue.slice(0, free)
+  for (const { awakeable } of next) ctx.resolveAwakeable(awakeable)
+  ctx.set('holders', [...holders, ...next.map(({ runId }) => runId)])
+  ctx.set('queue', queue.slice(free))
+}
+
+type Slots = typeof slots
+
+async function run(ctx: restate.Context, runId: string, world: RunWorld): Promise<void> {
+  const loaded = await world.load(runId)
+  if (!loaded || !(await world.begin(runId))) return
+  await walkRun(ctx, { runId, run: loaded, world })
+}
+
+/** The run waits for a slot, and gives it back however it ends. */
+async function runTogether(ctx: restate.Context, runId: string, world: RunWorld): Promise<void> {
+  const loaded = await world.load(runId)
+  if (!loaded) return
+  const keeper = ctx.objectSendClient<Slots>({ name: SLOTS }, loaded.workflowId)
+  try {
+    const { id: awakeable, promise } = ctx.awakeable<void>()
+    keeper.acquire({ runId, limit: loaded.concurrency, awakeable })
+    await promise
+    if (await world.begin(runId)) await walkRun(ctx, { runId, run: loaded, world })
+  } catch (error) {
+    if (!(error instanceof restate.CancelledError)) throw error
+    await world.end(runId, { status: 'cancelled' })
+  }
+  keeper.release({ runId })
+}
+
+/** The services that run workflows, for the engine to call. */
+export function runServices(world: RunWorld) {
+  const options = {
+    inactivityTimeout: SILENT_MS,
+    abortTimeout: CUT_OFF_MS,
+    // A poison run is ended and recorded, instead of being paused for ever.
+    retryPolicy: {
+      initialInterval: 50,
+      maxInterval: 5_000,
+      maxAttempts: 60,
+      onMaxAttempts: 'kill',
+    },
+  } as const
+  const inOrder = restate.object({
+    name: RUNS,
+    handlers: {
+      run: (ctx: restate.ObjectContext, { runId }: Started) => run(ctx, runId, world),
+    },
+    options,
+  })
+  const together = restate.service({
+    name: RUNS_TOGETHER,
+    handlers: {
+      run: (ctx: restate.Context, { runId }: Started) => runTogether(ctx, runId, world),
+    },
+    options,
+  })
+  return [inOrder, together, slots]
+}

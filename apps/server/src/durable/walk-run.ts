@@ -1,0 +1,153 @@
+import { type Ending, type Outcome, type Turn, Walk } from '@plinth/engine'
+import * as restate from '@restatedev/restate-sdk'
+import type { RunEnding, RunToWalk, RunWorld } from './run-world.ts'
+
+/** `timeout` 0 means this. */
+const LONGEST_RUN_MS = 30 * 24 * 3_600_000
+
+type Arrival =
+  | { kind: 'timeout' }
+  | { kind: 'outcome'; turn: Turn; attempt: number; outcome: Outcome }
+  | { kind: 'waited'; turn: Turn; outcome: Outcome }
+  | { kind: 'again'; turn: Turn; attempt: number }
+
+interface Pending {
+  promise: restate.RestatePromise<Arrival>
+  /** Nothing is done meanwhile. */
+  isWait: boolean
+}
+
+function toEnding(ending: Ending): RunEnding {
+  if (ending.status === 'succeeded') return ending
+  const { result, node, message } = ending
+  return { status: 'failed', result, error: { node, message } }
+}
+
+/** One walk through a graph: a set of turns under way, and a race for the next that is over. */
+class RunWalk {
+  readonly #ctx: restate.Context
+  readonly #runId: string
+  readonly #world: RunWorld
+  readonly #run: RunToWalk
+  readonly #walk: Walk
+  readonly #stop = new AbortController()
+  readonly #signal: AbortSignal
+  readonly #pending = new Set<Pending>()
+  #isWaiting = false
+
+  constructor(ctx: restate.Context, runId: string, of: { world: RunWorld; run: RunToWalk }) {
+    this.#ctx = ctx
+    this.#runId = runId
+    this.#world = of.world
+    this.#run = of.run
+    this.#walk = new Walk(of.run.plan, of.run.settings, of.run.payload)
+    this.#signal = AbortSignal.any([this.#stop.signal, ctx.request().attemptCompletedSignal])
+  }
+
+  #add(promise: restate.RestatePromise<Arrival>, isWait = false): void {
+    const pending: Pending = {
+      isWait,
+      promise: promise.map((arrival, failure) => {
+        if (failure || !arrival) throw failure ?? new restate.TerminalError('nothing arrived')
+        this.#pending.delete(pending)
+        return arrival
+      }),
+    }
+    this.#pending.add(pending)
+  }
+
+  #take(turn: Turn, attempt: number): void {
+    const step = this.#ctx.run<Outcome>(
+      `${turn.key} ${attempt}`,
+      () => this.#run.take({ walk: this.#walk, turn, attempt, signal: this.#signal }),
+      { maxRetryAttempts: 1 },
+    )
+    this.#add(
+      step.map((outcome, failure): Arrival => {
+        if (failure instanceof restate.CancelledError) throw failure
+        return {
+          kind: 'outcome',
+          turn,
+          attempt,
+          outcome: outcome ?? {
+            status: 'failed',
+            failure: { message: failure?.message ?? 'The node was lost.', retry: false },
+          },
+        }
+      }),
+    )
+  }
+
+  /** Decides what an outcome means: the end of its turn, a wait, or another attempt. */
+  #handle(arrived: Extract<Arrival, { kind: 'outcome' }>): void {
+    const { turn, attempt, outcome } = arrived
+    if (outcome.status === 'wait') {
+      this.#add(
+        this.#ctx.sleep(outcome.ms).map((): Arrival => ({ kind: 'waited', turn, outcome })),
+        true,
+      )
+      return
+    }
+    const pause =
+      outcome.status === 'failed' ? this.#walk.retryAfter(outcome.failure, attempt) : undefined
+    if (pause === undefined || !this.#walk.matters(turn)) this.#walk.finish(turn, outcome)
+    else {
+      const again: Arrival = { kind: 'again', turn, attempt: attempt + 1 }
+      this.#add(
+        this.#ctx.sleep(pause).map(() => again),
+        true,
+      )
+    }
+  }
+
+  /** A run of which every branch waits is shown as waiting. */
+  async #tellWaiting(): Promise<void> {
+    const waits = [...this.#pending].every(({ isWait }) => isWait)
+    if (waits === this.#isWaiting) return
+    this.#isWaiting = waits
+    await this.#world.setWaiting(this.#runId, waits)
+  }
+
+  async run(timeLimitMs: number): Promise<RunEnding> {
+    const limit = this.#ctx.sleep(timeLimitMs).map((): Arrival => ({ kind: 'timeout' }))
+    try {
+      for (;;) {
+        for (const turn of this.#walk.next()) this.#take(turn, 1)
+        if (this.#walk.ending) return toEnding(this.#walk.ending)
+        await this.#tellWaiting()
+        const running = [...this.#pending].map(({ promise }) => promise)
+        const arrival = await restate.RestatePromise.race([...running, limit])
+        if (arrival.kind === 'timeout') {
+          const message = `The run took longer than ${timeLimitMs / 1000} seconds.`
+          return { status: 'failed', result: {}, error: { node: '', message } }
+        }
+        if (arrival.kind === 'outcome') this.#handle(arrival)
+        else if (arrival.kind === 'again') {
+          if (this.#walk.matters(arrival.turn)) this.#take(arrival.turn, arrival.attempt)
+        } else {
+          await this.#world.endTurn(this.#runId, arrival.turn, arrival.outcome)
+          this.#walk.finish(arrival.turn, arrival.outcome)
+        }
+      }
+    } finally {
+      this.#stop.abort()
+    }
+  }
+}
+
+/** Walks a run to its one end, whatever is killed on the way. */
+export async function walkRun(
+  ctx: restate.Context,
+  { runId, run, world }: { runId: string; run: RunToWalk; world: RunWorld },
+): Promise<void> {
+  const { timeout } = run.settings.execution
+  const timeLimitMs = timeout > 0 ? Math.min(timeout * 1000, LONGEST_RUN_MS) : LONGEST_RUN_MS
+  let ending: RunEnding
+  try {
+    ending = await new RunWalk(ctx, runId, { world, run }).run(timeLimitMs)
+  } catch (error) {
+    if (!(error instanceof restate.CancelledError)) throw error
+    ending = { status: 'cancelled' }
+  }
+  await world.end(runId, ending)
+}

@@ -1,0 +1,12 @@
+/** A call to the outside that could not be made or was not answered as it has to be. */
+export class OutboundError extends Error {
+  /** Whether the same call may succeed later. */
+  readonly retry: boolean
+
+  constructor(message: string, options: { retry: boolean }) {
+    super(message)
+    this.retry = options.retry
+  }
+}
+
+export const refuseCall = (message: string) => new OutboundError(message, { retry: false })

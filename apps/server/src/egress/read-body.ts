@@ -1,0 +1,36 @@
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, inflate } from 'node:zlib'
+import type { Dispatcher } from 'undici'
+import { refuseCall } from './outbound-error.ts'
+
+const MOST_BYTES = 10 * 1024 * 1024
+const TOO_LARGE = 'The answer is larger than 10 MB.'
+
+const UNPACK = new Map([
+  ['gzip', promisify(gunzip)],
+  ['x-gzip', promisify(gunzip)],
+  ['deflate', promisify(inflate)],
+  ['br', promisify(brotliDecompress)],
+])
+
+/** Reads an answer's body as text, 10 MB at most, counted after it was unpacked (R25). */
+export async function readBody(answer: Dispatcher.ResponseData): Promise<string> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of answer.body) {
+    size += part.length
+    if (size > MOST_BYTES) throw refuseCall(TOO_LARGE)
+    parts.push(part)
+  }
+  const packed = Buffer.concat(parts)
+  const encoding = String(answer.headers['content-encoding'] ?? 'identity').toLowerCase()
+  if (encoding === 'identity' || packed.length === 0) return packed.toString('utf8')
+  const unpack = UNPACK.get(encoding)
+  if (!unpack) throw refuseCall('The answer is packed in a way that cannot be read.')
+  try {
+    return (await unpack(packed, { maxOutputLength: MOST_BYTES })).toString('utf8')
+  } catch (error) {
+    const large = (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
+    throw refuseCall(large ? TOO_LARGE : 'The answer is packed wrongly.')
+  }
+}

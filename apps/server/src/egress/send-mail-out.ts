@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { createTransport } from 'nodemailer'
+import { pinTarget } from './check-target.ts'
+import { OutboundError, refuseCall } from './outbound-error.ts'
+
+export interface OutMail {
+  from: string
+  to: string
+  cc: string
+  bcc: string
+  replyTo: string
+  subject: string
+  text?: string
+  html?: string
+  key: string
+}
+
+export interface MailServer {
+  host: string
+  port: number
+  secure: boolean
+  user: string
+  password: string
+}
+
+const TIMEOUT_MS = 15_000
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const CONTROL = /[\u0000-\u001f\u007f]/
+
+/** Sends a mail through a server that somebody else named, at the address that was checked (R24, R26). */
+export async function sendMailOut(
+  { mail, server }: { mail: OutMail; server: MailServer },
+  { allowed }: { allowed: ReadonlySet<string> },
+): Promise<{ accepted: string[]; rejected: string[] }> {
+  const { key, ...fields } = mail
+  for (const name of ['from', 'to', 'cc', 'bcc', 'replyTo', 'subject'] as const) {
+    if (CONTROL.test(fields[name])) {
+      throw refuseCall(`"${name}" has a character that is not allowed.`)
+    }
+  }
+  const { host, port } = server
+  const pinned = await pinTarget({ host, port }, allowed)
+  const transport = createTransport({
+    host: pinned.address,
+    port,
+    secure: server.secure,
+    // A password goes over an open connection only where the operator allows the server by name.
+    requireTLS: !server.secure && server.user !== '' && !allowed.has(`${pinned.host}:${port}`),
+    tls: { servername: pinned.host },
+    ...(server.user === '' ? {} : { auth: { user: server.user, pass: server.password } }),
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const digest = createHash('sha256').update(key).digest('hex').slice(0, 32)
+  try {
+    const sent = await transport.sendMail({ ...fields, messageId: `<${digest}@plinth.invalid>` })
+    const text = (entries: unknown) => (Array.isArray(entries) ? entries.map(String) : [])
+    return { accepted: text(sent.accepted), rejected: text(sent.rejected) }
+  } catch (error) {
+    const { responseCode, code } = error as { responseCode?: number; code?: string }
+    // 5xx: the server will not take it, however often it is asked.
+    const retry = responseCode === undefined || responseCode < 500
+    const why = responseCode === undefined ? (code ?? 'no connection') : String(responseCode)
+    throw new OutboundError(`The mail server did not take the mail (${why}).`, { retry })
+  } finally {
+    transport.close()
+  }
+}

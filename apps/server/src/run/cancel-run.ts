@@ -1,0 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { cancelRun as endpoint } from '@plinth/contract'
+import { notFound, Refusal } from '../http/refusal.ts'
+import { route } from '../http/route.ts'
+import { readRun } from './run-list-store.ts'
+import { cancelQueued, findRun } from './run-store.ts'
+import { runTopic } from './run-topic.ts'
+
+const WAIT_MS = 5_000
+const LOOK_EVERY_MS = 50
+
+export const cancelRun = route(endpoint, async ({ project, params, mutate }, context) => {
+  const { durable, db } = context
+  const asked = { projectId: project.id, runId: params.runId }
+  const run = await findRun(db, asked.runId)
+  if (!run || run.projectId !== project.id) throw notFound()
+  await mutate(async (transaction) => {
+    await cancelQueued(transaction, asked.runId)
+    return {
+      answer: {},
+      audit: {
+        action: 'cancelled',
+        entity: 'run',
+        entityId: asked.runId,
+        projectId: project.id,
+        after: { workflowId: run.workflowId },
+      },
+    }
+  })
+  const before = await readRun(db, asked)
+  if (before?.run.endedOn === null || before?.run.status === 'cancelled') {
+    await durable.cancel({ id: '', ...runTopic(run) })
+  }
+  for (const end = Date.now() + WAIT_MS; ; await pause(LOOK_EVERY_MS)) {
+    const seen = await readRun(db, asked)
+    if (!seen) throw notFound()
+    if (seen.run.endedOn !== null) return { run: seen.run }
+    if (Date.now() > end) {
+      throw new Refusal('timeout', 'The run has not stopped yet. It stops when its node ends.')
+    }
+  }
+})

@@ -1,0 +1,37 @@
+import type { Context } from '../context.ts'
+import { endRun, listOpenRuns } from './run-store.ts'
+
+const LOOK_EVERY_MS = 30_000
+const LOST_AFTER_MS = 60_000
+
+/**
+ * Ends runs that the durable engine has given up: after too many attempts it forgets a run instead of
+ * ending it, and nobody else would ever say so (R38).
+ */
+async function endLostRuns(
+  { db, durable, log }: Pick<Context, 'db' | 'durable' | 'log'>,
+  lostAfterMs = LOST_AFTER_MS,
+): Promise<number> {
+  // Asked first: what ends in between is still in this list, and left alone.
+  const underWay = await durable.runsUnderWay()
+  const open = await listOpenRuns(db, lostAfterMs)
+  const lost = open.filter(({ id }) => !underWay.has(id))
+  for (const { id, workflowId } of lost) {
+    log.error({ run: id }, 'a run could not be walked to its end')
+    const message = 'The run was given up after too many attempts.'
+    await endRun(db, { id, status: 'failed', result: null, error: { node: '', message } })
+    await durable.releaseSlot(workflowId, id)
+  }
+  return lost.length
+}
+
+export function keepEndingLostRuns(context: Pick<Context, 'db' | 'durable' | 'log'>): {
+  stop(): void
+} {
+  const timer = setInterval(() => {
+    endLostRuns(context).catch((error) => {
+      context.log.warn({ err: error }, 'lost runs were not looked for')
+    })
+  }, LOOK_EVERY_MS).unref()
+  return { stop: () => clearInterval(timer) }
+}

@@ -1,0 +1,22 @@
+import type { OutAnswer } from '../egress/call-out.ts'
+
+const SHORTEST = 6
+
+/** Takes a secret out of an answer that echoes it, so that it does not end up in a run's results (R17). */
+export function hideSecrets(
+  answer: OutAnswer,
+  headers: readonly (readonly [string, string])[],
+): OutAnswer {
+  const secrets = headers
+    .flatMap(([, value]) => [value, ...value.split(' ')])
+    .filter((text) => text.length >= SHORTEST)
+  const hide = (text: string) =>
+    secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '•••'), text)
+  return {
+    status: answer.status,
+    headers: Object.fromEntries(
+      Object.entries(answer.headers).map(([name, value]) => [name, hide(value)]),
+    ),
+    body: hide(answer.body),
+  }
+}

@@ -1,0 +1,48 @@
+import type { Json } from '@plinth/engine'
+import type { Context } from '../context.ts'
+import type { RunWorld } from '../durable/run-world.ts'
+import { loadRun } from './load-run.ts'
+import { beginRun, endRun, endWait, setWaiting } from './run-store.ts'
+import { takeTurn } from './take-turn.ts'
+
+const MOST_RESULT = 16 * 1024 * 1024
+
+/** The results of all nodes together; beyond the limit they are found at the nodes. */
+function resultText(result: Json): string {
+  const text = JSON.stringify(result)
+  return text.length <= MOST_RESULT ? text : '{}'
+}
+
+/** What the durable walk of a run needs of the rest of the server. */
+export function openRunWorld(context: Context): RunWorld {
+  const { db } = context
+  return {
+    async load(runId) {
+      const loaded = await loadRun(context, runId)
+      if (!loaded) return undefined
+      const { run, plan, settings } = loaded
+      return {
+        plan,
+        settings,
+        payload: run.payload === null ? undefined : (JSON.parse(run.payload) as Json),
+        concurrency: run.concurrency,
+        workflowId: run.workflowId,
+        take: (given) => takeTurn(context, { ...given, run }),
+      }
+    },
+    begin: (runId) => beginRun(db, runId),
+    setWaiting: (runId, waits) => setWaiting(db, runId, waits),
+    async endTurn(runId, turn, outcome) {
+      const output = JSON.stringify('value' in outcome ? outcome.value : null)
+      await endWait(db, { runId, key: turn.key, output })
+    },
+    async end(runId, ending) {
+      await endRun(db, {
+        id: runId,
+        status: ending.status,
+        result: 'result' in ending ? resultText(ending.result) : null,
+        error: ending.status === 'failed' ? ending.error : null,
+      })
+    },
+  }
+}

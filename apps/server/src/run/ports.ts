@@ -1,0 +1,68 @@
+import {
+  type Json,
+  NodeFailure,
+  type OpenCredential,
+  type Ports,
+  type ScriptAnswer,
+} from '@plinth/engine'
+import type { Context } from '../context.ts'
+import { openCredential } from '../credential/open-credential.ts'
+import { callOut } from '../egress/call-out.ts'
+import { OutboundError } from '../egress/outbound-error.ts'
+import { sendMailOut } from '../egress/send-mail-out.ts'
+import { hideSecrets } from './hide-secrets.ts'
+import { untilAnswered } from './until-answered.ts'
+
+/** Where a node stands: what it may reach, and who waits for it. */
+export interface NodePlace {
+  projectId: string
+  environmentId: string
+  signal: AbortSignal
+}
+
+async function outbound<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error
+    throw new NodeFailure(error.message, { retry: error.retry })
+  }
+}
+
+/** The ways a node reaches the world, for one turn in one project and environment. */
+export function portsOf(context: Pick<Context, 'db' | 'vault' | 'env'>, place: NodePlace): Ports {
+  const { signal } = place
+  const allowed = context.env.egressAllow
+  return {
+    async credential(id, type): Promise<OpenCredential> {
+      const asked = { ...place, credentialId: id }
+      const found = await untilAnswered(() => openCredential(context, asked), signal)
+      if (found?.type !== type) {
+        throw new NodeFailure('The credential was not found. Choose another.', { retry: false })
+      }
+      return { data: found.data as { [name: string]: Json }, hosts: found.hosts }
+    },
+    async http({ secret, ...call }) {
+      const answer = await outbound(
+        callOut({ ...call, ...(secret ? { secret } : {}) }, { allowed, signal }),
+      )
+      return secret ? hideSecrets(answer, secret.headers) : answer
+    },
+    mail(mail, { data }) {
+      const server = {
+        host: String(data.host ?? ''),
+        port: Number(data.port ?? 587),
+        secure: data.secure === true,
+        user: String(data.user ?? ''),
+        password: String(data.password ?? ''),
+      }
+      return outbound(sendMailOut({ mail, server }, { allowed }))
+    },
+    script: async (): Promise<ScriptAnswer> => {
+      throw new NodeFailure('Scripts cannot run here.', { retry: false })
+    },
+    rows: async () => {
+      throw new NodeFailure('Rows cannot be reached from here.', { retry: false })
+    },
+  }
+}

@@ -1,0 +1,176 @@
+import type { Queryable, Transaction } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
+
+export interface NewRun {
+  id: string
+  projectId: string
+  environmentId: string
+  workflowId: string
+  workflowName: string
+  version: number
+  concurrency: number
+  trigger: string
+  /** What it is started with, as JSON. */
+  payload: string | null
+  parentId: string | null
+  graph: { digest: string; content: string }
+}
+
+/** Writes a run down as queued; its graph is kept once. */
+export async function addRun(transaction: Transaction, run: NewRun): Promise<void> {
+  await transaction.query(sql`
+    insert into run_graph (project_id, digest, content)
+    values (${run.projectId}, ${run.graph.digest}, ${run.graph.content}) on conflict do nothing`)
+  await transaction.query(sql`
+    insert into run (id, project_id, environment_id, workflow_id, workflow_name, version, graph_digest,
+      concurrency, trigger, payload, parent_id)
+    values (${run.id}, ${run.projectId}, ${run.environmentId}, ${run.workflowId}, ${run.workflowName},
+      ${run.version}, ${run.graph.digest}, ${run.concurrency}, ${run.trigger}, ${run.payload},
+      ${run.parentId})`)
+}
+
+export interface StoredRun extends Record<string, unknown> {
+  id: string
+  projectId: string
+  environmentId: string
+  environment: string
+  workflowId: string
+  workflowName: string
+  version: number
+  digest: string
+  concurrency: number
+  trigger: string
+  payload: string | null
+  status: string
+  startedAt: Date | null
+  createdAt: Date
+}
+
+/** What a run is, apart from how far it has come. */
+export async function findRun(on: Queryable, id: string): Promise<StoredRun | undefined> {
+  const [row] = await on.query<StoredRun>(sql`
+    select run.id, run.project_id as "projectId", environment_id as "environmentId",
+      environment.name as environment, workflow_id as "workflowId", workflow_name as "workflowName",
+      version, graph_digest as digest, concurrency, trigger, payload, status,
+      started_at as "startedAt", run.created_at as "createdAt"
+    from run join environment on environment.id = environment_id where run.id = ${id}`)
+  return row
+}
+
+export async function findGraph(
+  on: Queryable,
+  { projectId, digest }: { projectId: string; digest: string },
+): Promise<string | undefined> {
+  const [row] = await on.query<{ content: string }>(sql`
+    select content from run_graph where project_id = ${projectId} and digest = ${digest}`)
+  return row?.content
+}
+
+const open = sql`status in ('queued', 'running', 'waiting')`
+
+/** Whether the run is under way now; false if it was cancelled before it began. */
+export async function beginRun(on: Queryable, id: string): Promise<boolean> {
+  const [row] = await on.query<{ status: string; startedAt: Date | null }>(sql`
+    with begun as (
+      update run set status = 'running', started_at = now(), change = nextval('run_change')
+      where id = ${id} and status = 'queued' returning id
+    )
+    select status, started_at as "startedAt" from run where id = ${id}
+      and not exists (select from begun)`)
+  // A run that was ended before is walked to the same end again, so that its journal is met.
+  return row === undefined || row.startedAt !== null
+}
+
+/** Whether every branch waits, or something is done again. */
+export async function setWaiting(on: Queryable, id: string, waits: boolean): Promise<void> {
+  const [from, to] = waits ? ['running', 'waiting'] : ['waiting', 'running']
+  await on.query(sql`
+    update run set status = ${to}, change = nextval('run_change')
+    where id = ${id} and status = ${from}`)
+}
+
+export interface RunEnd {
+  id: string
+  status: 'succeeded' | 'failed' | 'cancelled'
+  result: string | null
+  error: { node: string; message: string } | null
+}
+
+/** Ends a run, once: an ended one stays as it ended. What was still under way in it is cancelled. */
+export async function endRun(on: Queryable, end: RunEnd): Promise<boolean> {
+  const rows = await on.query(sql`
+    with ended as (
+      update run set status = ${end.status}, result = ${end.result},
+        error_node = ${end.error?.node ?? null}, error_message = ${end.error?.message ?? null},
+        ended_at = now(), change = nextval('run_change')
+      where id = ${end.id} and ${open} returning id
+    ), stopped as (
+      update run_node set status = 'cancelled', ended_at = now(), change = nextval('run_change')
+      where run_id in (select id from ended) and status in ('running', 'waiting')
+    )
+    select id from ended`)
+  return rows.length > 0
+}
+
+/** Cancels a run that has not begun. */
+export async function cancelQueued(on: Queryable, id: string): Promise<boolean> {
+  const rows = await on.query(sql`
+    update run set status = 'cancelled', ended_at = now(), change = nextval('run_change')
+    where id = ${id} and status = 'queued' returning id`)
+  return rows.length > 0
+}
+
+export interface NodeRecord {
+  runId: string
+  key: string
+  attempt: number
+  nodeId: string
+  label: string
+  kind: string
+  status: 'running' | 'waiting' | 'succeeded' | 'failed'
+  input: string
+  output: string | null
+  error: string | null
+  logs: readonly string[]
+  startedAt: Date
+}
+
+/** Writes down what a node did; written again, nothing changes. An ended run takes no more. */
+export async function recordNode(on: Queryable, record: NodeRecord): Promise<void> {
+  const over = record.status === 'succeeded' || record.status === 'failed'
+  await on.query(sql`
+    insert into run_node (run_id, key, attempt, node_id, label, kind, status, input, output, error, logs,
+      started_at, ended_at)
+    select ${record.runId}, ${record.key}, ${record.attempt}, ${record.nodeId}, ${record.label},
+      ${record.kind}, ${record.status}, ${record.input}, ${record.output}, ${record.error},
+      ${JSON.stringify(record.logs)}, ${record.startedAt}, ${over ? sql`now()` : sql`null`}
+    where exists (select from run where id = ${record.runId} and ${open})
+    on conflict (run_id, key, attempt) do update set status = excluded.status,
+      output = excluded.output, error = excluded.error, logs = excluded.logs,
+      ended_at = excluded.ended_at, change = nextval('run_change')
+    where run_node.status in ('running', 'waiting')`)
+}
+
+/** A node that only waited has done so. */
+export async function endWait(
+  on: Queryable,
+  { runId, key, output }: { runId: string; key: string; output: string },
+): Promise<void> {
+  await on.query(sql`
+    update run_node set status = 'succeeded', output = ${output}, ended_at = now(),
+      change = nextval('run_change')
+    where run_id = ${runId} and key = ${key} and status = 'waiting'`)
+}
+
+/** Runs that were handed over some time ago and have not ended. */
+export async function listOpenRuns(
+  on: Queryable,
+  olderThanMs: number,
+): Promise<{ id: string; workflowId: string }[]> {
+  return on.query<{ id: string; workflowId: string }>(sql`
+    select id, workflow_id as "workflowId" from run
+    where ${open} and created_at < now() - ${olderThanMs} * interval '1 millisecond'
+      and not exists (select from outbox where topic in ('runInOrder', 'runTogether')
+        and outbox.key in (run.id, run.workflow_id || '/' || run.id))
+    order by created_at limit 5000`)
+}

@@ -1,0 +1,42 @@
+import type { Canvas, Run } from '@plinth/contract'
+import type { Json } from '@plinth/engine'
+import type { Transaction } from '../platform/database.ts'
+import { newId } from '../platform/new-id.ts'
+import { addToOutbox, type OutboxEntry } from '../platform/outbox-store.ts'
+import { readContent } from './run-content.ts'
+import { addRun } from './run-store.ts'
+import { runTopic } from './run-topic.ts'
+
+export interface RunToStart {
+  projectId: string
+  workflow: { id: string; name: string; environmentId: string; revision: number }
+  canvas: Canvas
+  trigger: Run['trigger']
+  /** The node to start from; left out, the only trigger there is. */
+  triggerId: string | undefined
+  payload: Json | undefined
+}
+
+/** Writes a run down and promises it, in the caller's transaction. */
+export async function startRun(
+  transaction: Transaction,
+  start: RunToStart,
+): Promise<{ runId: string; promised: OutboxEntry }> {
+  const { workflow, canvas } = start
+  const graph = readContent(canvas, start.triggerId)
+  const run = {
+    id: newId('run'),
+    projectId: start.projectId,
+    environmentId: workflow.environmentId,
+    workflowId: workflow.id,
+    workflowName: workflow.name,
+    version: workflow.revision,
+    concurrency: canvas.settings.execution.concurrency,
+    trigger: start.trigger,
+    payload: start.payload === undefined ? null : JSON.stringify(start.payload),
+    parentId: null,
+    graph,
+  }
+  await addRun(transaction, run)
+  return { runId: run.id, promised: await addToOutbox(transaction, runTopic(run)) }
+}

@@ -1,0 +1,111 @@
+import { type Json, type Outcome, runNode, type Scope } from '@plinth/engine'
+import type { Context } from '../context.ts'
+import type { TurnToTake } from '../durable/run-world.ts'
+import { type NodePlace, portsOf } from './ports.ts'
+import { readConstants } from './read-constants.ts'
+import { type NodeRecord, recordNode, type StoredRun } from './run-store.ts'
+import { untilAnswered } from './until-answered.ts'
+
+/** Beyond this a result has no place in the journal. */
+const MOST_RESULT = 4 * 1024 * 1024
+/** A node that is done sooner is never shown as running. */
+const SHOW_RUNNING_MS = 60
+const MOST_LOGS = 200
+
+async function scopeOf(
+  context: Context,
+  { walk, turn, run, place }: TurnToTake & { run: StoredRun; place: NodePlace },
+): Promise<Scope> {
+  const { node } = turn.planned
+  return {
+    in: turn.input,
+    trigger: walk.trigger,
+    run: { id: run.id, workflowId: run.workflowId, trigger: run.trigger, version: run.version },
+    now: new Date().toISOString(),
+    constants: await readConstants(context, { node, place }),
+    node: (label) => walk.nodeSeenFrom(turn, label),
+    nodes: () => walk.nodesSeenFrom(turn),
+  }
+}
+
+function outputOf(outcome: Outcome): Json {
+  if (outcome.status === 'items') return outcome.items
+  return 'value' in outcome ? outcome.value : null
+}
+
+function statusOf({ status }: Outcome): NodeRecord['status'] {
+  if (status === 'failed') return 'failed'
+  return status === 'wait' || status === 'call' ? 'waiting' : 'succeeded'
+}
+
+function capped(outcome: Outcome): { outcome: Outcome; output: string } {
+  const output = JSON.stringify(outputOf(outcome))
+  if (output.length <= MOST_RESULT) return { outcome, output }
+  const message = 'The result is larger than 4 MB. Let the node return less.'
+  return {
+    outcome: { status: 'failed', failure: { message, retry: false } },
+    output: 'null',
+  }
+}
+
+/** Runs a node; what nobody foresaw is a failure of the node too, and goes to the log. */
+async function runGuarded(
+  context: Context,
+  { given, run, logs }: { given: TurnToTake; run: StoredRun; logs: string[] },
+): Promise<Outcome> {
+  const { turn, signal } = given
+  const place = { projectId: run.projectId, environmentId: run.environmentId, signal }
+  const log = (line: string) => {
+    if (logs.length < MOST_LOGS) logs.push(line)
+  }
+  try {
+    const scope = await scopeOf(context, { ...given, run, place })
+    const key = `${run.id}:${turn.key}`
+    return await runNode(turn.planned.node, { scope, key, ports: portsOf(context, place), log })
+  } catch (error) {
+    // Nobody takes this outcome: the attempt is over, and the next one runs the node again.
+    if (signal.aborted) throw error
+    context.log.error({ err: error, run: run.id, node: turn.key }, 'a node met a fault of ours')
+    const message = 'The node stopped because of a fault in the server.'
+    return { status: 'failed', failure: { message, retry: true } }
+  }
+}
+
+/** Takes one turn of a run: runs the node, and writes down what it did in the same step. */
+export async function takeTurn(
+  context: Context,
+  given: TurnToTake & { run: StoredRun },
+): Promise<Outcome> {
+  const { run, turn, attempt, signal } = given
+  const { node } = turn.planned
+  const logs: string[] = []
+  const record: NodeRecord = {
+    runId: run.id,
+    key: turn.key,
+    attempt,
+    nodeId: node.id,
+    label: node.label,
+    kind: node.kind,
+    status: 'running',
+    input: JSON.stringify(turn.input),
+    output: null,
+    error: null,
+    logs,
+    startedAt: new Date(),
+  }
+  let shown: Promise<void> | undefined
+  const show = setTimeout(() => {
+    shown = recordNode(context.db, record).catch(() => undefined)
+  }, SHOW_RUNNING_MS)
+  const made = await runGuarded(context, { given, run, logs }).finally(() => clearTimeout(show))
+  await shown
+  const { outcome, output } = capped(made)
+  const ended = {
+    ...record,
+    status: statusOf(outcome),
+    output: outcome.status === 'failed' ? null : output,
+    error: outcome.status === 'failed' ? outcome.failure.message : null,
+  }
+  await untilAnswered(() => recordNode(context.db, ended), signal)
+  return outcome
+}

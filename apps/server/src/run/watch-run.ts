@@ -1,0 +1,40 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { watchRun as endpoint, type Run, type RunNode } from '@plinth/contract'
+import type { Context } from '../context.ts'
+import { EventStream, type StreamEvent } from '../http/call.ts'
+import { notFound } from '../http/refusal.ts'
+import { route } from '../http/route.ts'
+import { readRun, readRunNodes } from './run-list-store.ts'
+
+const LOOK_EVERY_MS = 120
+
+type Asked = { projectId: string; runId: string }
+type Seen = { run: Run; nodes: RunNode[]; result: Record<string, never> | null }
+
+/** Looks at what was written. Branches commit in any order, so the last event tells of every node. */
+async function* follow(
+  { db }: Pick<Context, 'db'>,
+  { asked, after, signal }: { asked: Asked; after: number; signal: AbortSignal },
+): AsyncGenerator<StreamEvent<Seen>> {
+  for (let seen = after; !signal.aborted; ) {
+    const found = await readRun(db, asked)
+    if (!found) return
+    const over = found.run.endedOn !== null
+    const changed = await readRunNodes(db, { runId: asked.runId, after: over ? 0 : seen })
+    const newest = Math.max(found.change, seen, ...changed.map(({ change }) => change))
+    if (newest > seen || over) {
+      const nodes = changed.map(({ node }) => node)
+      yield { id: String(newest), data: { run: found.run, nodes, result: found.result } }
+    }
+    if (over) return
+    seen = newest
+    await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+export const watchRun = route(endpoint, async ({ project, params, request }, context) => {
+  const asked = { projectId: project.id, runId: params.runId }
+  if (!(await readRun(context.db, asked))) throw notFound()
+  const after = /^\d{1,15}$/.test(request.lastEventId ?? '') ? Number(request.lastEventId) : 0
+  return new EventStream((signal) => follow(context, { asked, after, signal }))
+})

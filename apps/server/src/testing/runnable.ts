@@ -1,0 +1,72 @@
+import { type Connection, executeWorkflow, type WorkflowNode } from '@plinth/contract'
+import { nodeDefinitions } from '@plinth/engine'
+import { workflowPlace } from './workflow-place.ts'
+
+const definitions = Object.values(nodeDefinitions).flat()
+
+/** A node that can run, as the canvas makes one. */
+export function runnable(
+  id: string,
+  kind: string,
+  data: Partial<WorkflowNode['data']> = {},
+): WorkflowNode {
+  const definition = definitions.find(({ name }) => name === kind)
+  if (!definition) throw new Error(`no kind ${kind}`)
+  return {
+    id,
+    type: 'custom',
+    position: { x: 0, y: 0 },
+    data: {
+      definition,
+      active: true,
+      parameters: {},
+      credentials: {},
+      label: id,
+      isDisabled: false,
+      ...data,
+    },
+  }
+}
+
+/** `'a.true -> b.second'`; handles that are not named are the first ones. */
+export function wires(...texts: string[]): Connection[] {
+  return texts.map((text) => {
+    const [from = '', to = ''] = text.split(' -> ')
+    const [source = '', sourceHandle = null] = from.split('.')
+    const [target = '', targetHandle = null] = to.split('.')
+    return { id: text, source, target, sourceHandle, targetHandle }
+  })
+}
+
+export interface GraphToRun {
+  nodes: WorkflowNode[]
+  edges?: Connection[]
+  settings?: object
+  trigger?: string
+  data?: never
+}
+
+/** A new project in which graphs are executed. */
+export async function runPlace() {
+  const place = await workflowPlace()
+  let count = 0
+  const save = async ({ nodes, edges = [], settings = {} }: GraphToRun) => {
+    count += 1
+    return place.create({ name: `Run ${count}`, nodes, connections: edges, settings })
+  }
+  const execute = async (graph: GraphToRun, options: { workflowId?: string } = {}) => {
+    const workflowId = options.workflowId ?? (await save(graph)).id
+    const { nodes, edges = [], trigger, data } = graph
+    const { data: answer } = await place.client.call(executeWorkflow, {
+      params: { projectId: place.projectId, workflowId },
+      body: {
+        nodes,
+        edges,
+        ...(trigger === undefined ? {} : { trigger }),
+        ...(data === undefined ? {} : { data }),
+      },
+    })
+    return answer
+  }
+  return { ...place, save, execute }
+}
