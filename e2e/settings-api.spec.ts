@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createDomain, syncDatabase } from '@plinth/contract'
 import { giveTables, tabTo } from './data-steps.ts'
@@ -32,6 +33,27 @@ function runInShell(line: string, token: string): unknown {
     env: { ...process.env, TOKEN: token },
   })
   return JSON.parse(text.toString('utf8'))
+}
+
+/** What the compiler says about the calls, written into a program as they stand. */
+function complaintsAbout({ calls, types }: { calls: string; types: string }): string {
+  const root = join(import.meta.dirname, '..')
+  const folder = join(root, '.types', `calls-${process.pid}`)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'plinth-types.ts'), types)
+  writeFileSync(join(folder, 'calls.ts'), calls)
+  const compilerOptions = {
+    lib: ['es2024', 'dom'],
+    composite: false,
+    emitDeclarationOnly: false,
+    noEmit: true,
+    noUnusedLocals: false,
+  }
+  const config = { extends: '../../tsconfig.base.json', compilerOptions, include: ['*.ts'] }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
+  const { stdout } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', folder])
+  rmSync(folder, { recursive: true })
+  return stdout.toString('utf8')
 }
 
 test('a developer finds the calls of their own tables, and they work', async ({
@@ -70,6 +92,7 @@ test('a developer finds the calls of their own tables, and they work', async ({
   await page.keyboard.press('ArrowRight')
   await expect(codeOf(page, 'Set up once')).toContainText(`projectId: '${project.id}'`)
   await expect(codeOf(page, 'List rows')).toContainText("data.table('notes').getMany({")
+  const calls = await page.getByRole('code').allTextContents()
   await page.getByRole('button', { name: 'tags', exact: true }).click()
   await expect(codeOf(page, 'List rows')).toContainText("data.table('tags')")
   await page.getByRole('combobox', { name: 'Base address' }).click()
@@ -80,6 +103,7 @@ test('a developer finds the calls of their own tables, and they work', async ({
   const types = await download(page, 'Download types')
   expect(types.name).toBe('plinth-types.ts')
   expect(types.text).toContain("notes: ['title'],")
+  expect(complaintsAbout({ calls: calls.join('\n'), types: types.text })).toBe('')
   const openapi = await download(page, 'Download OpenAPI')
   expect(Object.keys(JSON.parse(openapi.text).paths)).toContain('/api/data/tags/{id}')
 

@@ -152,6 +152,16 @@ describe('the OpenAPI document of a project', () => {
       ([path, methods]) => `${path} ${Object.keys(methods).join()}`,
     )
     expect(calls).toEqual([
+      ...[
+        'sign-up',
+        'sign-in',
+        'refresh',
+        'sign-out',
+        'password',
+        'verify',
+        'request-reset',
+        'reset',
+      ].map((act) => `/api/auth/users/${act} post`),
       '/api/data/users get,post,put,delete',
       '/api/data/users/{id} get,put,delete',
       '/api/data/notes get,post,put,delete',

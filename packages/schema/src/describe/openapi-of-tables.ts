@@ -8,6 +8,7 @@ import {
 import { sortTables } from '../sort-tables.ts'
 import { type AppField, fieldsOfTable } from './fields-of-table.ts'
 import { jsonSchemaOfField } from './json-schema-of-field.ts'
+import { openapiOfAccounts, withoutDialect } from './openapi-of-accounts.ts'
 
 type Json = Record<string, unknown>
 
@@ -140,7 +141,12 @@ export function openapiOfTables(configuration: Configuration, about: OpenapiOfTa
     info: { title: about.title, version: about.version },
     servers: about.servers.map((url) => ({ url })),
     tags: tables.map(({ name }) => ({ name })),
-    paths: merge(tables.map((table) => pathsOf(table, listParameters))),
+    paths: merge(
+      tables.flatMap((table) => [
+        ...(table.type === 'Auth' ? [openapiOfAccounts(table)] : []),
+        pathsOf(table, listParameters),
+      ]),
+    ),
     components: {
       schemas: {
         ...merge(tables.map((table) => schemasOf(configuration, table))),
@@ -156,9 +162,4 @@ export function openapiOfTables(configuration: Configuration, about: OpenapiOfTa
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
     },
   }
-}
-
-/** Inside a document a schema does not name its dialect. */
-function withoutDialect({ $schema, ...schema }: object & { $schema?: unknown }): Json {
-  return schema
 }
