@@ -1,11 +1,23 @@
 import { badRequests } from './bad-requests.ts'
+import { extractor } from './extractor.ts'
 import { firstAdmin } from './first-admin.ts'
 import { killEverything } from './kill-everything.ts'
+import { oddValues } from './odd-values.ts'
 import { planPairsSuite } from './plan-pairs.ts'
 import { releases } from './releases.ts'
 import type { Suite } from './suite.ts'
+import { tenants } from './tenants.ts'
 
-const SUITES: readonly Suite[] = [firstAdmin, killEverything, badRequests, planPairsSuite, releases]
+const SUITES: readonly Suite[] = [
+  firstAdmin,
+  killEverything,
+  badRequests,
+  planPairsSuite,
+  releases,
+  tenants,
+  extractor,
+  oddValues,
+]
 const SHOWN = 20
 
 const given = process.argv.slice(2)

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { Random } from './bad/random.ts'
+import { call, signIn } from './call.ts'
+import { buildTown, ENGINES, type Town } from './rows/town.ts'
+import { makeDataDir, removeDataDir, startStack } from './stack.ts'
+import type { Suite, SuiteResult } from './suite.ts'
+
+const SEED = 1
+const AT_ONCE = 16
+const NO_LIMIT = '100000000'
+
+interface Asked {
+  method: string
+  path: string
+  body?: unknown
+}
+
+/** One request by somebody of A that names something of B, and the same about what does not exist. */
+interface Pair {
+  token: string | undefined
+  foreign: Asked
+  nothing: Asked
+}
+
+const NO_PROJECT = `prj_${'0'.repeat(26)}`
+
+function pairOf(random: Random, { a, b, staff }: { a: Town; b: Town; staff: string }): Pair {
+  const [row, none] = [random.pick(b.notes), randomUUID()]
+  const own = `$projectId=${a.projectId}`
+  const both = (asked: (id: string) => Asked) => ({ foreign: asked(row), nothing: asked(none) })
+  const byUser = (asked: (id: string) => Asked): Pair => ({ token: a.user.token, ...both(asked) })
+  const project = (asked: (id: string) => Asked): Pair => ({
+    token: staff,
+    foreign: asked(b.projectId),
+    nothing: asked(NO_PROJECT),
+  })
+  const filter = (id: string) => encodeURIComponent(`id = "${id}" || topic.notes.id ?= "${id}"`)
+  return random.pick<() => Pair>([
+    () => byUser((id) => ({ method: 'GET', path: `/api/data/note/${id}?${own}` })),
+    () => byUser((id) => ({ method: 'GET', path: `/api/data/note/${id}` })),
+    () => byUser((id) => ({ method: 'GET', path: `/api/data/note?${own}&$filter=${filter(id)}` })),
+    () => byUser((id) => ({ method: 'DELETE', path: `/api/data/note/${id}?${own}` })),
+    () => byUser((id) => ({ method: 'DELETE', path: `/api/data/note?${own}`, body: [id] })),
+    () =>
+      byUser((id) => ({
+        method: 'PUT',
+        path: `/api/data/note/${id}?${own}`,
+        body: { title: 'x' },
+      })),
+    () =>
+      byUser((id) => ({
+        method: 'PUT',
+        path: `/api/data/note?${own}`,
+        body: [{ id, title: 'x' }],
+      })),
+    () =>
+      byUser((id) => ({
+        method: 'PUT',
+        path: `/api/data/topic/${a.topic}?${own}`,
+        body: { notes: [id] },
+      })),
+    () =>
+      byUser((id) => ({
+        method: 'POST',
+        path: `/api/data/note?${own}`,
+        body: { title: 'x', owner: id },
+      })),
+    () => project((id) => ({ method: 'GET', path: `/api/data/note?$projectId=${id}` })),
+    () => project((id) => ({ method: 'GET', path: `/api/data/note/${row}?$projectId=${id}` })),
+    () =>
+      project((id) => ({
+        method: 'PUT',
+        path: `/api/data/note/${row}?$projectId=${id}`,
+        body: { title: 'x' },
+      })),
+    () => project((id) => ({ method: 'DELETE', path: `/api/data/note/${row}?$projectId=${id}` })),
+    () => project((id) => ({ method: 'GET', path: `/api/data/note/export?$projectId=${id}` })),
+    () => project((id) => ({ method: 'GET', path: `/api/project/${id}/configuration` })),
+    () => project((id) => ({ method: 'GET', path: `/api/project/${id}/audit?area=row` })),
+    () =>
+      project((id) => ({
+        method: 'POST',
+        path: `/api/project/${id}/explain`,
+        body: { table: 'note', rowId: row, user: null },
+      })),
+    // What a guest of B is told, somebody of A is told there, and not a word more.
+    () => ({
+      token: a.user.token,
+      foreign: { method: 'GET', path: `/api/data/note?$projectId=${b.projectId}` },
+      nothing: { method: 'GET', path: `/api/data/note?${own}&$filter=id=""` },
+    }),
+  ])()
+}
+
+async function answerTo(address: string, token: string | undefined, asked: Asked) {
+  const answer = await call({ address, ...(token && { token }) }, asked)
+  const { error, ...rest } = answer.body as { error?: Record<string, unknown> }
+  const text = JSON.stringify(error ? { ...error, requestId: '' } : rest)
+  return { status: answer.status, text }
+}
+
+async function askAll(given: {
+  address: string
+  towns: readonly [Town, Town]
+  pairs: number
+  staff: string
+}): Promise<SuiteResult> {
+  const { address, towns, staff } = given
+  const [a, b] = towns
+  const random = new Random(SEED)
+  const violations: string[] = []
+  let left = given.pairs
+  const rowsOfB = () => answerTo(address, b.user.token, { method: 'GET', path: '/api/data/note' })
+  const before = await rowsOfB()
+  const person = async () => {
+    while (left > 0) {
+      left -= 1
+      const pair = pairOf(random, { a, b, staff })
+      const foreign = await answerTo(address, pair.token, pair.foreign)
+      const nothing = await answerTo(address, pair.token, pair.nothing)
+      const said = `${pair.foreign.method} ${pair.foreign.path}`
+      if (foreign.text.includes(b.canary) || foreign.text.includes(b.secret))
+        violations.push(`${said} tells what is not theirs`)
+      else if (foreign.status !== nothing.status || foreign.text !== nothing.text)
+        violations.push(
+          `${said}: ${foreign.status} ${foreign.text.slice(0, 200)}, but ${nothing.status} for what is not there`,
+        )
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, person))
+  if ((await rowsOfB()).text !== before.text) violations.push('rows of B were changed')
+  return { violations, figures: `${given.pairs * 2} requests` }
+}
+
+async function run(pairs: number, isProving: boolean): Promise<SuiteResult> {
+  const stack = await startStack({
+    dataDir: makeDataDir(),
+    env: { PLINTH_SIGN_IN_ATTEMPTS: NO_LIMIT },
+  })
+  try {
+    const violations: string[] = []
+    for (const engine of ENGINES) {
+      const { address } = stack
+      const a = await buildTown(address, { engine })
+      const b = await buildTown(address, { engine })
+      // An admin may see both projects, which is what the suite must notice.
+      const staff = isProving ? await signIn(address) : a.staff
+      const found = await askAll({ address, towns: [a, b], pairs, staff })
+      violations.push(...found.violations.map((each) => `${engine}: ${each}`))
+    }
+    const figures = `${pairs * 4} requests by people of one project about things of another, both engines`
+    return { violations, figures }
+  } finally {
+    await stack.stop()
+    removeDataDir(stack.dataDir)
+  }
+}
+
+/** R1: naming what belongs to another project answers as naming what does not exist. */
+export const tenants: Suite = {
+  name: 'tenants',
+  run: ({ full }) => run(full ? 2_500 : 250, false),
+  prove: () => run(100, true),
+}
