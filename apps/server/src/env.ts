@@ -17,6 +17,8 @@ export interface Env {
   dataDatabases: ReadonlyMap<string, string>
   defaultEngine: Database
   secretKey: string | undefined
+  /** What the key was before: they open what they sealed, and seal nothing. */
+  oldSecretKeys: readonly string[]
   admin: { email: string | undefined; password: string | undefined }
   smtpUrl: string | undefined
   mailFrom: string
@@ -68,6 +70,12 @@ const Settings = z.object({
   PLINTH_SECRET_KEY: z.preprocess(
     blankIsMissing,
     z.string().min(32, 'needs at least 32 characters').optional(),
+  ),
+  PLINTH_OLD_SECRET_KEYS: text.transform((value) =>
+    (value ?? '')
+      .split(',')
+      .map((key) => key.trim())
+      .filter(Boolean),
   ),
   PLINTH_ADMIN_EMAIL: text,
   PLINTH_ADMIN_PASSWORD: z.preprocess(
@@ -172,6 +180,7 @@ export function readEnv(argv: readonly string[], source: NodeJS.ProcessEnv = pro
     dataDatabases: settings.PLINTH_DATA_DATABASES,
     defaultEngine: settings.PLINTH_DEFAULT_ENGINE,
     secretKey: settings.PLINTH_SECRET_KEY,
+    oldSecretKeys: settings.PLINTH_OLD_SECRET_KEYS,
     admin: { email: settings.PLINTH_ADMIN_EMAIL, password: settings.PLINTH_ADMIN_PASSWORD },
     smtpUrl: settings.PLINTH_SMTP_URL,
     mailFrom: settings.PLINTH_MAIL_FROM,

@@ -2,8 +2,10 @@
 import { verifyAuditCommand } from './audit/verify-audit-command.ts'
 import type { Command } from './command.ts'
 import { typesCommand } from './project/types-command.ts'
+import { rotateKeyCommand } from './secrets/rotate-key-command.ts'
 
 const commands: ReadonlyMap<string, Command> = new Map([
+  ['rotate-key', rotateKeyCommand],
   ['types', typesCommand],
   ['verify-audit', verifyAuditCommand],
 ])

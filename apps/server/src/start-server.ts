@@ -29,7 +29,7 @@ import { sweepPlatform } from './platform/sweep-store.ts'
 import { keepUp } from './release/keep-up.ts'
 import { keepEndingLostRuns } from './run/end-lost-runs.ts'
 import { openRunWorld } from './run/open-run-world.ts'
-import { readSecretKey } from './secrets/secret-key.ts'
+import { openKeyRing } from './secrets/open-key-ring.ts'
 import { openVault } from './secrets/vault.ts'
 import { taskHandlers } from './task-handlers.ts'
 
@@ -104,8 +104,9 @@ async function openContext(
   closers.add(() => durable.close())
   const appSessions = await openAppSessions({ db, url: parts.databaseUrl, log })
   closers.add(() => appSessions.close())
-  const secretKey = await readSecretKey(env.secretKey, parts.dataDir)
-  const vault = openVault(secretKey)
+  const keyRing = await openKeyRing(env, parts.dataDir)
+  const [secretKey = ''] = keyRing.keys()
+  const vault = openVault(keyRing)
   const files = openFiles({ env, dataDir: parts.dataDir, secretKey })
   closers.add(async () => files.close())
   const urlOf = (server: string) =>

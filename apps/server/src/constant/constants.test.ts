@@ -11,6 +11,7 @@ import {
   updateConstant,
 } from '@plinth/contract'
 import { describe, expect, test } from 'vitest'
+import { dumpPlatform } from '../testing/dump-platform.ts'
 import { newProject, newStaff, refusalOf, theAdmin, withPlatform } from '../testing/people.ts'
 
 async function place(who = newStaff()) {
@@ -41,21 +42,6 @@ async function place(who = newStaff()) {
     ).constant
   const list = async () => (await owner.client.call(listConstants, { params })).constants
   return { owner, projectId, params, dev, production, create, update, list }
-}
-
-/** Everything the platform's database holds, as text. */
-async function dump(): Promise<string> {
-  return withPlatform(async (client) => {
-    const tables = await client.query(
-      `select table_name as name from information_schema.tables where table_schema = 'public'`,
-    )
-    const texts: string[] = []
-    for (const { name } of tables.rows) {
-      const rows = await client.query(`select t::text as row from "${name}" t`)
-      texts.push(...rows.rows.map(({ row }) => row))
-    }
-    return texts.join('\n')
-  })
 }
 
 test('a constant is made, listed, changed and deleted', async () => {
@@ -145,7 +131,7 @@ describe('a secret', () => {
     seen.push((await refusalOf(create({ key: 'TOKEN', value: second, secret: true }))).details)
     seen.push(await update(made.id, { key: 'TOKEN', value: '', environment: production }))
     seen.push(await list(), await owner.client.call(listAudit, { params }))
-    seen.push(await dump())
+    seen.push(await dumpPlatform())
     const text = JSON.stringify(seen)
     expect(text).not.toContain(first)
     expect(text).not.toContain(second)

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { fixedKeys, type KeyRing } from './key-ring.ts'
 
 /**
  * Keeps secrets encrypted. Each has a key of its own, wrapped by the installation's key; `binding`
@@ -7,12 +8,15 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 export interface Vault {
   seal(secret: string, binding: readonly string[]): Buffer
   open(sealed: Buffer, binding: readonly string[]): string
+  /** Whether it is the key that seals now which opens this. */
+  isCurrent(sealed: Buffer, binding: readonly string[]): boolean
 }
 
 const VERSION = 1
 const NONCE = 12
 const TAG = 16
 const KEY = 32
+const WRAPPED = NONCE + TAG + KEY
 
 function encrypt(key: Buffer, plain: Buffer, bound: Buffer): Buffer {
   const nonce = randomBytes(NONCE)
@@ -28,12 +32,46 @@ function decrypt(key: Buffer, sealed: Buffer, bound: Buffer): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(NONCE + TAG)), decipher.final()])
 }
 
-/** Opens the vault with the installation's secret. */
-export function openVault(secretKey: string): Vault {
-  const master = Buffer.from(hkdfSync('sha256', secretKey, 'plinth', 'vault', KEY))
-  const wrappedLength = NONCE + TAG + KEY
+function openWith(master: Buffer, sealed: Buffer, binding: readonly string[]): string {
+  const bound = Buffer.from(JSON.stringify([sealed[0], ...binding]))
+  const key = decrypt(master, sealed.subarray(1, 1 + WRAPPED), bound)
+  return decrypt(key, sealed.subarray(1 + WRAPPED), bound).toString('utf8')
+}
+
+const mastersOf = (ring: KeyRing): Buffer[] =>
+  ring.keys().map((key) => Buffer.from(hkdfSync('sha256', key, 'plinth', 'vault', KEY)))
+
+/** Opens the vault with the installation's secret, or with all that it had. */
+export function openVault(given: string | KeyRing): Vault {
+  const ring = typeof given === 'string' ? fixedKeys([given]) : given
+  let masters = mastersOf(ring)
+
+  /** A rotation may have brought another key since. */
+  function refresh(): boolean {
+    if (!ring.refresh()) return false
+    masters = mastersOf(ring)
+    return true
+  }
+
+  function open(sealed: Buffer, binding: readonly string[]): string {
+    let failure: unknown
+    for (const master of masters) {
+      try {
+        return openWith(master, sealed, binding)
+      } catch (error) {
+        failure ??= error
+      }
+    }
+    if (refresh()) return open(sealed, binding)
+    throw failure ?? new Error('There is no key.')
+  }
+
   return {
+    open,
     seal(secret, binding) {
+      refresh()
+      const [master] = masters
+      if (!master) throw new Error('There is no key.')
       const bound = Buffer.from(JSON.stringify([VERSION, ...binding]))
       const key = randomBytes(KEY)
       return Buffer.concat([
@@ -42,10 +80,13 @@ export function openVault(secretKey: string): Vault {
         encrypt(key, Buffer.from(secret, 'utf8'), bound),
       ])
     },
-    open(sealed, binding) {
-      const bound = Buffer.from(JSON.stringify([sealed[0], ...binding]))
-      const key = decrypt(master, sealed.subarray(1, 1 + wrappedLength), bound)
-      return decrypt(key, sealed.subarray(1 + wrappedLength), bound).toString('utf8')
+    isCurrent(sealed, binding) {
+      const [master] = masters
+      try {
+        return master !== undefined && openWith(master, sealed, binding) !== undefined
+      } catch {
+        return false
+      }
     },
   }
 }

@@ -7,7 +7,7 @@ import {
 import { inject } from 'vitest'
 import { openCredential } from '../credential/open-credential.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
-import { readSecretKey } from '../secrets/secret-key.ts'
+import { openKeyRing } from '../secrets/open-key-ring.ts'
 import { openVault } from '../secrets/vault.ts'
 import { newProject, newStaff } from './people.ts'
 
@@ -51,7 +51,7 @@ async function withVault<T>(
 ) {
   const { databaseUrl, dataDir } = inject('server')
   const db = openDatabase({ url: databaseUrl, maxConnections: 1, onError: () => undefined })
-  const vault = openVault(await readSecretKey(undefined, dataDir))
+  const vault = openVault(await openKeyRing({ secretKey: undefined, oldSecretKeys: [] }, dataDir))
   return use({ db, vault }).finally(() => db.close())
 }
 

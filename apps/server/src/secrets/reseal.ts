@@ -1,0 +1,65 @@
+import type { Database } from '../platform/database.ts'
+import { listSealed, replaceSealed, SEALED_PLACES, type SealedPlace } from './sealed-store.ts'
+import type { Vault } from './vault.ts'
+
+/** How many values the current key opens, an older one, and none at all. */
+export interface Survey {
+  current: number
+  older: number
+  unreadable: number
+}
+
+const MOST_PASSES = 20
+
+function openIfPossible(vault: Vault, value: { sealed: Buffer; binding: string[] }) {
+  try {
+    return vault.open(value.sealed, value.binding)
+  } catch {
+    return undefined
+  }
+}
+
+/** Looks at every sealed value, and shows each that an older key opens to whoever wants to do something about it. */
+export async function surveySealed(
+  { db, vault }: { db: Database; vault: Vault },
+  onOlder?: (
+    place: SealedPlace,
+    value: { key: string[]; sealed: Buffer; binding: string[]; secret: string },
+  ) => Promise<void>,
+): Promise<Survey> {
+  const found: Survey = { current: 0, older: 0, unreadable: 0 }
+  for (const place of SEALED_PLACES) {
+    for (const value of await listSealed(db, place)) {
+      if (vault.isCurrent(value.sealed, value.binding)) {
+        found.current += 1
+        continue
+      }
+      const secret = openIfPossible(vault, value)
+      if (secret === undefined) found.unreadable += 1
+      else {
+        found.older += 1
+        await onOlder?.(place, { ...value, secret })
+      }
+    }
+  }
+  return found
+}
+
+/** Seals everything with the current key, one value at a time: nobody waits, and a repeat goes on where it stopped. */
+export async function reseal(parts: {
+  db: Database
+  vault: Vault
+}): Promise<Survey & { anew: number }> {
+  const { db, vault } = parts
+  let anew = 0
+  for (let pass = 1; pass <= MOST_PASSES; pass += 1) {
+    const found = await surveySealed(parts, async (place, { key, sealed, binding, secret }) => {
+      const to = vault.seal(secret, binding)
+      if (await replaceSealed(db, { place, key, from: sealed, to })) anew += 1
+    })
+    if (found.older === 0) return { ...found, anew }
+  }
+  throw new Error(
+    'Values are still being written with an older key: do all processes have the new one?',
+  )
+}

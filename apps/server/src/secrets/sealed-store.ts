@@ -1,0 +1,84 @@
+import type { Database, Queryable } from '../platform/database.ts'
+import { type Sql, sql } from '../platform/sql.ts'
+
+/** Something that the vault sealed, and what it is bound to. */
+export interface SealedValue {
+  /** What names the row in its table. */
+  key: string[]
+  sealed: Buffer
+  binding: string[]
+}
+
+interface SealedRow extends Record<string, unknown> {
+  key: string[]
+  sealed: Buffer
+  binding: string[]
+}
+
+/** A column that holds sealed values. */
+export interface SealedPlace {
+  column: `${string}.${string}`
+  list: Sql
+  /** Puts a new one in the place of exactly this old one: what was written meanwhile stays. */
+  replace: (key: readonly string[], change: { from: Buffer; to: Buffer }) => Sql
+}
+
+/** Every column of the platform's database that the vault writes. */
+export const SEALED_PLACES: readonly SealedPlace[] = [
+  {
+    column: 'constant.sealed',
+    list: sql`select array[constant.id] as key, sealed,
+        array['constant', project_id, environment_id, constant.id] as binding
+      from constant join environment on environment.id = environment_id where sealed is not null`,
+    replace: ([id], { from, to }) =>
+      sql`update constant set sealed = ${to} where id = ${id} and sealed = ${from} returning 1`,
+  },
+  {
+    column: 'placement.connection',
+    list: sql`select array[environment_id] as key, connection as sealed,
+        array['placement', environment_id] as binding
+      from placement where connection is not null`,
+    replace: ([id], { from, to }) => sql`
+      update placement set connection = ${to}
+      where environment_id = ${id} and connection = ${from} returning 1`,
+  },
+  {
+    column: 'credential_secret.sealed',
+    list: sql`select array[credential_id, field] as key, sealed,
+        array['credential', project_id, environment_id, credential_id, field] as binding
+      from credential_secret join credential on credential.id = credential_id
+        join environment on environment.id = environment_id`,
+    replace: ([id, field], { from, to }) => sql`
+      update credential_secret set sealed = ${to}
+      where credential_id = ${id} and field = ${field} and sealed = ${from} returning 1`,
+  },
+  {
+    column: 'staged_secret.sealed',
+    list: sql`select array[release_id, credential_id, field] as key, sealed,
+        array['credential', project_id, environment_id, credential_id, field] as binding
+      from staged_secret join release on release.id = release_id`,
+    replace: ([releaseId, id, field], { from, to }) => sql`
+      update staged_secret set sealed = ${to} where release_id = ${releaseId}
+        and credential_id = ${id} and field = ${field} and sealed = ${from} returning 1`,
+  },
+  {
+    column: 'fingerprint_key.sealed',
+    list: sql`select array[project_id] as key, sealed, array['fingerprint', project_id] as binding
+      from fingerprint_key`,
+    replace: ([id], { from, to }) => sql`
+      update fingerprint_key set sealed = ${to} where project_id = ${id} and sealed = ${from} returning 1`,
+  },
+]
+
+export async function listSealed(on: Queryable, place: SealedPlace): Promise<SealedValue[]> {
+  return on.query<SealedRow>(place.list)
+}
+
+/** False if the value is another one by now. */
+export async function replaceSealed(
+  db: Database,
+  change: { place: SealedPlace; key: readonly string[]; from: Buffer; to: Buffer },
+): Promise<boolean> {
+  const { place, key, from, to } = change
+  return (await db.query(place.replace(key, { from, to }))).length > 0
+}
