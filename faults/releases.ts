@@ -59,6 +59,7 @@ async function harm({ world, project, kind, number }: Round, tally: Tally): Prom
   if (answer.status === 200 && release.state !== 'applied') {
     told(`acknowledged, but ${release.state}: ${release.message}`)
   }
+  console.log(`  ${world.engineName} ${kind} ${number}: kill -9 ${what}, ${release.state}`)
   if (release.state === 'applied') tally.applied += 1
   else tally.failed += 1
   for (const problem of await checkCatalogue(world, { project, environment })) {
