@@ -9,6 +9,7 @@ import type { Mailer } from './mail/mailer.ts'
 import type { AppSessions } from './platform/app-sessions.ts'
 import type { Changes } from './platform/changes.ts'
 import type { Database } from './platform/database.ts'
+import type { ScriptRunner } from './runner/open-runner.ts'
 import type { Vault } from './secrets/vault.ts'
 
 /** Everything an endpoint may reach. */
@@ -25,6 +26,7 @@ export interface Context {
   mailer: Mailer
   vault: Vault
   signInLimit: SignInLimit
+  runner: ScriptRunner
   appSessions: AppSessions
   /** Holds every answer against the contract; on in development and in tests. */
   checkAnswers: boolean

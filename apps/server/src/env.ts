@@ -29,6 +29,8 @@ export interface Env {
   s3: S3Settings | undefined
   /** Where this process's files are reached from outside. */
   filesBaseUrl: string
+  /** How scripts are kept apart; `unjailed` is for trusted people only. */
+  runner: 'jailed' | 'unjailed'
   trustProxy: boolean
   signInAttempts: number
   logLevel: string
@@ -107,6 +109,7 @@ const Settings = z.object({
   S3_FORCE_PATH_STYLE: z.preprocess(blankIsMissing, z.enum(['true', 'false']).default('true')),
   S3_ACL: z.preprocess(blankIsMissing, z.enum(['object', 'none']).default('object')),
   FILES_BASE_URL: url,
+  PLINTH_RUNNER: z.preprocess(blankIsMissing, z.enum(['jailed', 'unjailed']).default('jailed')),
   PLINTH_TRUST_PROXY: z.preprocess(blankIsMissing, z.enum(['true', 'false']).default('false')),
   PLINTH_SIGN_IN_ATTEMPTS: z.preprocess(blankIsMissing, z.coerce.number().int().min(1).default(5)),
   PLINTH_LOG_LEVEL: z.preprocess(
@@ -190,6 +193,7 @@ export function readEnv(argv: readonly string[], source: NodeJS.ProcessEnv = pro
         ? { ingressUrl, adminUrl, identityKey: settings.RESTATE_IDENTITY_KEY }
         : undefined,
     workerUrl: settings.PLINTH_WORKER_URL,
+    runner: settings.PLINTH_RUNNER,
     trustProxy: settings.PLINTH_TRUST_PROXY === 'true',
     signInAttempts: settings.PLINTH_SIGN_IN_ATTEMPTS,
     logLevel: settings.PLINTH_LOG_LEVEL,

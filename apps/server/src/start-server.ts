@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { routesOf } from './app.ts'
@@ -29,6 +29,7 @@ import { sweepPlatform } from './platform/sweep-store.ts'
 import { keepUp } from './release/keep-up.ts'
 import { keepEndingLostRuns } from './run/end-lost-runs.ts'
 import { openRunWorld } from './run/open-run-world.ts'
+import { openRunner } from './runner/open-runner.ts'
 import { openKeyRing } from './secrets/open-key-ring.ts'
 import { openVault } from './secrets/vault.ts'
 import { taskHandlers } from './task-handlers.ts'
@@ -125,6 +126,17 @@ async function openContext(
     },
   })
   closers.add(() => environments.close())
+  if (env.runner === 'unjailed') log.warn('PLINTH_RUNNER=unjailed: scripts run without a jail')
+  const runner = openRunner(
+    {
+      mode: env.runner,
+      dataDir: parts.dataDir,
+      secretFile: join(parts.dataDir, 'secret.key'),
+      port: parts.workerPort,
+    },
+    log,
+  )
+  closers.add(() => runner.close())
   return {
     env,
     log,
@@ -140,6 +152,7 @@ async function openContext(
     environments,
     mailer: openMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom }),
     signInLimit: openSignInLimit(db.pool, env.signInAttempts),
+    runner,
     appSessions,
     checkAnswers: options.checkAnswers,
   }

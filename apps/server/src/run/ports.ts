@@ -1,10 +1,4 @@
-import {
-  type Json,
-  NodeFailure,
-  type OpenCredential,
-  type Ports,
-  type ScriptAnswer,
-} from '@plinth/engine'
+import { type Json, NodeFailure, type OpenCredential, type Ports } from '@plinth/engine'
 import type { Context } from '../context.ts'
 import { openCredential } from '../credential/open-credential.ts'
 import { callOut } from '../egress/call-out.ts'
@@ -30,7 +24,10 @@ async function outbound<T>(call: Promise<T>): Promise<T> {
 }
 
 /** The ways a node reaches the world, for one turn in one project and environment. */
-export function portsOf(context: Pick<Context, 'db' | 'vault' | 'env'>, place: NodePlace): Ports {
+export function portsOf(
+  context: Pick<Context, 'db' | 'vault' | 'env' | 'runner'>,
+  place: NodePlace,
+): Ports {
   const { signal } = place
   const allowed = context.env.egressAllow
   return {
@@ -58,9 +55,7 @@ export function portsOf(context: Pick<Context, 'db' | 'vault' | 'env'>, place: N
       }
       return outbound(sendMailOut({ mail, server }, { allowed }))
     },
-    script: async (): Promise<ScriptAnswer> => {
-      throw new NodeFailure('Scripts cannot run here.', { retry: false })
-    },
+    script: (job) => context.runner.run(job),
     rows: async () => {
       throw new NodeFailure('Rows cannot be reached from here.', { retry: false })
     },

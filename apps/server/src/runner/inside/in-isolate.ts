@@ -1,0 +1,40 @@
+/**
+ * Runs inside the isolate. It is sent there as text, so it names nothing but its argument and what every
+ * JavaScript has; it takes what it needs before user code can change it.
+ */
+export async function inIsolate(given: string): Promise<string> {
+  const { parse, stringify } = JSON
+  const MOST_LOGS = 200
+  const MOST_RESULT = 4 * 1024 * 1024
+  const logs: string[] = []
+  const log = (...values: unknown[]) => {
+    const line = values.map((value) => (typeof value === 'string' ? value : stringify(value)))
+    if (logs.length < MOST_LOGS) logs.push(line.join(' ').slice(0, 2000))
+  }
+  const console = { log, info: log, warn: log, error: log, debug: log }
+  Object.assign(globalThis, { console })
+  const { scope, code } = parse(given)
+  const names = ['$in', '$node', '$trigger', '$const', '$run', '$now']
+  const values = [scope.in, scope.node, scope.trigger, scope.const, scope.run, scope.now]
+  const AsyncFunction = (async () => undefined).constructor as FunctionConstructor
+
+  const evaluate = (text: string) => {
+    const value = new Function(...names, `"use strict"; return (${text}\n)`)(...values)
+    if (value === undefined) throw new Error(`{{ ${text} }} has no value.`)
+    return value
+  }
+
+  try {
+    const value =
+      code.script === undefined
+        ? code.expressions.map(evaluate)
+        : await new AsyncFunction(...names, `"use strict";\n${code.script}`)(...values)
+    const text = stringify(value) ?? 'null'
+    if (text.length > MOST_RESULT) throw new Error('The result is larger than 4 MB.')
+    return `{"value":${text},"logs":${stringify(logs)}}`
+  } catch (error) {
+    const { name, message } = (error ?? {}) as { name?: unknown; message?: unknown }
+    const said = typeof message === 'string' ? `${name}: ${message}` : `It threw ${String(error)}.`
+    return stringify({ error: said.slice(0, 1000), logs })
+  }
+}

@@ -1,0 +1,90 @@
+import {
+  findDanger,
+  type Json,
+  NodeFailure,
+  type ScriptAnswer,
+  type ScriptJob,
+} from '@plinth/engine'
+import type { Logger } from 'pino'
+import type { JailFacts } from './runner-command.ts'
+import { JobEnded, RunnerProcess } from './runner-process.ts'
+
+const MOST_ANSWER = 6 * 1024 * 1024
+const PROCESSES = 2
+
+/** Runs user code, never in this process. */
+export interface ScriptRunner {
+  run(job: ScriptJob): Promise<ScriptAnswer>
+  close(): Promise<void>
+}
+
+/** What came back is text that user code had a hand in: it is held against what may be handed on. */
+function readAnswer(text: string): ScriptAnswer {
+  if (text.length > MOST_ANSWER) throw new NodeFailure('The result is larger than 4 MB.')
+  const answer = JSON.parse(text) as { value?: Json; error?: unknown; logs?: unknown }
+  const logs = Array.isArray(answer.logs) ? answer.logs.map((line) => String(line)) : []
+  if (answer.error !== undefined) throw new NodeFailure(`The script failed: ${answer.error}`)
+  const value = answer.value ?? null
+  const danger = findDanger(value)
+  if (danger) throw new NodeFailure(`The script's result cannot be used. ${danger}`)
+  return { value, logs }
+}
+
+/** A few supervised runners; a job takes a free one or waits, and a killed one is replaced. */
+export function openRunner(facts: JailFacts, log: Logger): ScriptRunner {
+  const idle: RunnerProcess[] = []
+  const all = new Set<RunnerProcess>()
+  const queue: ((runner: RunnerProcess | undefined) => void)[] = []
+  let isClosed = false
+
+  function giveBack(runner: RunnerProcess): void {
+    if (runner.isDead || isClosed) {
+      all.delete(runner)
+      runner.kill()
+      queue.shift()?.(undefined)
+      return
+    }
+    const next = queue.shift()
+    if (next) next(runner)
+    else idle.push(runner)
+  }
+
+  async function take(): Promise<RunnerProcess> {
+    for (;;) {
+      const free = idle.pop()
+      if (free && !free.isDead) return free
+      if (free) all.delete(free)
+      else if (all.size < PROCESSES) {
+        const runner = new RunnerProcess(facts)
+        all.add(runner)
+        await runner.ready.catch((error) => {
+          giveBack(runner)
+          throw error
+        })
+        return runner
+      } else {
+        const given = await new Promise<RunnerProcess | undefined>((resolve) => queue.push(resolve))
+        if (given && !given.isDead) return given
+      }
+    }
+  }
+
+  return {
+    async run({ code, scope, timeLimitMs }) {
+      try {
+        const runner = await take()
+        const given = JSON.stringify({ code, scope })
+        const answer = await runner.run({ given, timeLimitMs }).finally(() => giveBack(runner))
+        return readAnswer(answer)
+      } catch (error) {
+        if (!(error instanceof JobEnded)) throw error
+        log.debug({ err: error }, 'a script was ended')
+        throw new NodeFailure(`The script was ended. ${error.message}`)
+      }
+    },
+    async close() {
+      isClosed = true
+      for (const runner of all) runner.kill()
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import type { AnswerLine, JobLine } from './inside/protocol.ts'
+import { type JailFacts, runnerCommand } from './runner-command.ts'
+
+const START_MS = 20_000
+/** How much longer than its limit a job may take before its runner is killed. */
+const GRACE_MS = 500
+const LOOK_EVERY_MS = 25
+const MOST_MEMORY = 192 * 1024 * 1024
+const PAGE = 4096
+
+/** A job ended without an answer; the message is for a person. */
+export class JobEnded extends Error {}
+
+/** The pid of what runs inside the jail: the only child of what was started, or that itself. */
+function insidePid(pid: number): number {
+  try {
+    for (let at = pid; ; ) {
+      const [child] = readFileSync(`/proc/${at}/task/${at}/children`, 'utf8').trim().split(' ')
+      if (!child) return at
+      at = Number(child)
+    }
+  } catch {
+    return pid
+  }
+}
+
+function memoryOf(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE
+  } catch {
+    return 0
+  }
+}
+
+/** One runner process: takes one job at a time, and is killed for what it may not do. */
+export class RunnerProcess {
+  readonly #child: ChildProcess
+  readonly ready: Promise<void>
+  #answer: ((line: AnswerLine) => void) | undefined
+  #fail: ((error: Error) => void) | undefined
+  #pid = 0
+  #jobs = 0
+  isDead = false
+
+  constructor(facts: JailFacts) {
+    const command = runnerCommand(facts)
+    if ('reason' in command) throw new JobEnded(command.reason)
+    this.#child = spawn(command.file, command.args, {
+      env: {},
+      cwd: '/',
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    let complaint = ''
+    this.#child.stderr?.on('data', (part) => {
+      complaint = `${complaint}${part}`.slice(-500)
+    })
+    this.#child.stdin?.on('error', () => undefined)
+    const gone = (why: string) => {
+      this.isDead = true
+      this.#fail?.(new JobEnded(why))
+    }
+    this.#child.on('error', (error) => gone(error.message))
+    this.#child.on('exit', () => gone(complaint.trim() || 'The script was stopped.'))
+    if (this.#child.stdout) {
+      createInterface({ input: this.#child.stdout }).on('line', (line) => {
+        this.#answer?.(JSON.parse(line) as AnswerLine)
+      })
+    }
+    this.ready = this.#start()
+    this.ready.catch(() => this.kill())
+  }
+
+  async #start(): Promise<void> {
+    const line = await this.#next(START_MS, 'The runner did not start.')
+    if ('refused' in line) throw new JobEnded(`The jail does not hold: ${line.refused}.`)
+    this.#pid = insidePid(this.#child.pid ?? 0)
+  }
+
+  #next(withinMs: number, late: string): Promise<AnswerLine> {
+    return new Promise<AnswerLine>((resolve, reject) => {
+      if (this.isDead) reject(new JobEnded('The runner is gone.'))
+      const timer = setTimeout(() => {
+        reject(new JobEnded(late))
+        this.kill()
+      }, withinMs)
+      this.#answer = (line) => {
+        clearTimeout(timer)
+        resolve(line)
+      }
+      this.#fail = (error) => {
+        clearTimeout(timer)
+        reject(error)
+      }
+    }).finally(() => {
+      this.#answer = undefined
+      this.#fail = undefined
+    })
+  }
+
+  /** Runs a job; whatever happens, it is over soon after its limit (R14). */
+  async run({ given, timeLimitMs }: { given: string; timeLimitMs: number }): Promise<string> {
+    this.#jobs += 1
+    const line: JobLine = { id: this.#jobs, given, timeLimitMs }
+    let heavy = false
+    const watch = setInterval(() => {
+      if (memoryOf(this.#pid) <= MOST_MEMORY) return
+      heavy = true
+      this.kill()
+    }, LOOK_EVERY_MS)
+    try {
+      const answered = this.#next(timeLimitMs + GRACE_MS, 'It took too long.')
+      this.#child.stdin?.write(`${JSON.stringify(line)}\n`)
+      const answer = await answered
+      if ('answer' in answer) return answer.answer
+      throw new JobEnded('error' in answer ? answer.error : 'The script could not be run.')
+    } catch (error) {
+      throw heavy ? new JobEnded('It used too much memory.') : error
+    } finally {
+      clearInterval(watch)
+    }
+  }
+
+  kill(): void {
+    this.isDead = true
+    if (this.#pid > 0) {
+      try {
+        process.kill(this.#pid, 'SIGKILL')
+      } catch {
+        // It is gone already.
+      }
+    }
+    this.#child.kill('SIGKILL')
+  }
+}

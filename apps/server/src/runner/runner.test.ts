@@ -1,0 +1,91 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openRunner, type ScriptRunner } from './open-runner.ts'
+
+let runner: ScriptRunner
+let dataDir: string
+const scope = { in: { n: 2 }, node: {}, trigger: null, const: { KEY: 'k' }, run: {}, now: 'now' }
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'plinth-jail-'))
+  const secretFile = join(dataDir, 'secret.key')
+  await writeFile(secretFile, 'secret')
+  runner = openRunner({ mode: 'jailed', dataDir, port: 1, secretFile }, pino({ level: 'silent' }))
+})
+afterAll(async () => {
+  await runner.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const script = (text: string, timeLimitMs = 1_000) =>
+  runner.run({ code: { script: text }, scope, timeLimitMs })
+const expressions = (...texts: string[]) =>
+  runner.run({ code: { expressions: texts }, scope, timeLimitMs: 1_000 })
+
+test.each<[string, unknown]>([
+  ['return $in.n + 1', 3],
+  ['return { key: $const.KEY, now: $now }', { key: 'k', now: 'now' }],
+  ['return await Promise.resolve([1])', [1]],
+  ['const x = 1', null],
+  ['return undefined', null],
+  ['return "\\u0000\\ud800"', '\0\ud800'],
+])('%s', async (text, value) => {
+  expect((await script(text)).value).toEqual(value)
+})
+
+test('what is logged comes back', async () => {
+  const { logs } = await script('console.log("a", { b: 1 }); console.error(2)')
+  expect(logs).toEqual(['a {"b":1}', '2'])
+})
+
+test('all expressions of a node in one message', async () => {
+  expect((await expressions('$in.n * 2', '"n is " + $in.n')).value).toEqual([4, 'n is 2'])
+  await expect(expressions('$in.missing')).rejects.toThrow('{{ $in.missing }} has no value')
+  await expect(expressions('1 +')).rejects.toThrow('SyntaxError')
+})
+
+test.each([
+  ['throw new Error("no")', 'Error: no'],
+  ['return (', 'SyntaxError'],
+  ['throw null', 'It threw null'],
+  ['return { __proto__: null, ["__proto__"]: 1 }', 'is not allowed'],
+  ['const a = []; a.push(a); return a', 'circular'],
+  ['return 10n', 'BigInt'],
+])('%s fails, with the reason', async (text, message) => {
+  await expect(script(text)).rejects.toThrow(message)
+})
+
+test('one job leaves nothing to the next', async () => {
+  await script('globalThis.left = 1; Array.prototype.left = 1; return 1')
+  expect((await script('return [typeof left, [].left === undefined]')).value).toEqual([
+    'undefined',
+    true,
+  ])
+})
+
+test.each([
+  ['a loop', 'for (;;);'],
+  ['a loop of promises', 'const again = () => Promise.resolve().then(again); await again()'],
+  ['a promise that is never kept', 'await new Promise(() => {})'],
+  ['a heap', 'const a = []; for (;;) a.push(new Array(1e5).fill(1.1))'],
+  ['a getter', 'return { get a() { for (;;); } }'],
+])('a bomb is dead soon after its limit: %s (R14)', async (_name, text) => {
+  // Both runners are up: what is measured is the bomb, not the start of the one that replaces the last.
+  await Promise.all([script('return 1'), script('return 1')])
+  const begun = performance.now()
+  const neighbour = script('return "fine"')
+  await expect(script(text, 500)).rejects.toThrow(/too long|memory|stopped/)
+  expect(performance.now() - begun).toBeLessThan(500 + 1_500)
+  expect((await neighbour).value).toBe('fine')
+})
+
+test('a jail that does not hold is refused (R15)', async () => {
+  const facts = { mode: 'jailed', dataDir, port: 1, secretFile: '/app/package.json' } as const
+  const open = openRunner(facts, pino({ level: 'silent' }))
+  const job = { code: { script: 'return 1' }, scope, timeLimitMs: 1_000 }
+  await expect(open.run(job)).rejects.toThrow('it can read /app/package.json')
+  await open.close()
+})
