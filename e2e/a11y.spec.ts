@@ -1,29 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expectClean } from './expect-clean.ts'
 import { expect, newProject, test } from './fixtures.ts'
 import { putOutOfSync, seedProject } from './platform.ts'
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-/** Runs in the page: half-faded text would be judged by a colour that nobody reads it in. */
-async function settleAnimations(): Promise<void> {
-  const running = document.getAnimations().map((animation) => animation.finished)
-  await Promise.allSettled(running)
-}
-
-/** Judges what is on screen now, or a part of it, in both themes. */
-async function expectClean(page: Page, part = 'html'): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-    await page.evaluate(settleAnimations)
-    // The legacy mode only differs in pages with foreign frames, and needs no second page.
-    const axe = new AxeBuilder({ page }).withTags(TAGS).include(part).setLegacyMode()
-    const { violations } = await axe.analyze()
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`)
-    expect(found, colorScheme).toEqual([])
-  }
-}
 
 test.describe('outside', () => {
   test.use({ who: 'nobody' })

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { cancelRelease, planSync, syncDatabase } from '@plinth/contract'
 import { sql } from '../apps/server/src/platform/sql.ts'
 import { giveTables, openData, readSaved, tableRow } from './data-steps.ts'
+import { expectClean } from './expect-clean.ts'
 import { expect, type Person, test } from './fixtures.ts'
 import { openPlatform } from './platform.ts'
 import { product } from './product.ts'
@@ -42,16 +42,14 @@ test('what was dropped is brought back, and the last change taken back', async (
   const log = dialog.getByRole('list', { name: 'Migration log' })
   await expect(log.getByRole('listitem').filter({ hasText: 'Done' })).toHaveCount(3)
   await expect(log.getByRole('button', { name: 'Undo' })).toHaveCount(1)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-    const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-  }
+  await expectClean(page, '[role=dialog]')
   await log.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('The last change was taken back')).toBeVisible()
   await expect(log.getByRole('listitem').first()).toContainText('Undo')
   expect(await namesOf(me, project.id)).toEqual(['customers'])
+  // Where the button was there is now a time, whose tooltip Escape would close first.
+  await page.mouse.move(0, 0)
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(more).toBeFocused()

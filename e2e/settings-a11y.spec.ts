@@ -1,31 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { createConstant, createDomain, syncDatabase } from '@plinth/contract'
 import { giveTables } from './data-steps.ts'
+import { expectClean } from './expect-clean.ts'
 import { expect, test } from './fixtures.ts'
 import { addMember, addStaff } from './platform.ts'
 import { environmentsOf, openSettings, projectAs } from './settings-people.ts'
 
 // Judging a page takes seconds on a busy machine, and each is judged twice in both themes.
 test.setTimeout(120_000)
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-/** Judges what is on screen now, in both themes. */
-async function expectClean(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-    // Half-changed colours would be judged as if they stayed.
-    await page.waitForFunction(() => document.getAnimations().length === 0)
-    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
-    const found = violations.map(({ id, nodes }) => ({
-      id,
-      nodes: nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`),
-    }))
-    expect(found, colorScheme).toEqual([])
-  }
-}
 
 test('members, and adding one', async ({ page, project }) => {
   await openSettings(page, project.id)

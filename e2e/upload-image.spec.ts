@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { Configuration, createRow, saveConfiguration, syncDatabase } from '@plinth/contract'
+import { expectClean } from './expect-clean.ts'
 import { expect, test } from './fixtures.ts'
 import { see, visited } from './seen.ts'
 
@@ -27,8 +27,7 @@ test('an image is uploaded, a row takes it, and its link opens', async ({ page, 
   for (const words of ['Single', 'Multiple', 'Private', 'Public']) {
     await see(upload, words)
   }
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations).toEqual([])
+  await expectClean(page)
 
   const file = { name: 'me.png', mimeType: 'image/png', buffer: PNG }
   await upload.getByLabel('Image', { exact: true }).setInputFiles(file)

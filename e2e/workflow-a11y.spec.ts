@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expectClean } from './expect-clean.ts'
 import { expect, test } from './fixtures.ts'
 import {
   canvasOf,
@@ -11,19 +10,6 @@ import {
   openEditor,
   readKinds,
 } from './workflow-steps.ts'
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-/** Judges what is on screen now, in both themes. */
-async function expectClean(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`)
-    expect(found, colorScheme).toEqual([])
-  }
-}
 
 test('the editor is clean: empty, drawn, run, selected, searched', async ({
   page,

@@ -66,7 +66,11 @@ export function PlanSection({ projectId, state, name, busy, release }: PlanSecti
   return (
     <section aria-label={strings.title} className="mt-4">
       <h3 className="text-sm font-semibold">{strings.title}</h3>
-      <div className="mt-2 max-h-52 overflow-auto rounded-xl border border-line">
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a plan that scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="ring-focus mt-2 max-h-52 overflow-auto rounded-xl border border-line"
+      >
         <Body state={state} />
       </div>
       {state.needsTyping ? (
