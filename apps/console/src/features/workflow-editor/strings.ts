@@ -44,6 +44,8 @@ export const strings = {
     tidy: 'Tidy up',
     lock: 'Lock the canvas',
     unlock: 'Unlock the canvas',
+    hideResults: 'Hide the results',
+    showResults: 'Show the results',
     find: 'Find a node',
     findHint: 'Type its label',
     findNone: 'No node has this label.',

@@ -66,7 +66,12 @@ export function WorkflowEditor({ content, revision, workflowId, onCreated }: Wor
           />
         }
         right={
-          <SettingsPanel projectId={projectId} results={acts.results} credentials={credentials} />
+          <SettingsPanel
+            projectId={projectId}
+            results={acts.results}
+            definitionOf={definitionOf}
+            credentials={credentials}
+          />
         }
       >
         <ConnectedBar isStored={workflowId !== undefined} acts={acts} />

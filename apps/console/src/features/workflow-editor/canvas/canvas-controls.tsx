@@ -1,5 +1,15 @@
 import { Panel, useReactFlow, useStore } from '@xyflow/react'
-import { LayoutDashboard, Lock, LockOpen, Maximize, Minus, Plus, Search } from 'lucide-react'
+import {
+  LayoutDashboard,
+  Lock,
+  LockOpen,
+  Maximize,
+  Minus,
+  PanelBottomClose,
+  PanelBottomOpen,
+  Plus,
+  Search,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
@@ -34,13 +44,17 @@ function Tool({ label, keys, isPressed, onPress, children }: ToolProps) {
 
 interface CanvasControlsProps {
   isLocked: boolean
+  areResultsShown: boolean
+  /** Undefined while there are no results. */
+  onResults: ((areShown: boolean) => void) | undefined
   onLock: (isLocked: boolean) => void
   onTidyUp: () => void
   onFind: () => void
 }
 
 /** Zoom, fit, arrange, lock and find, at the canvas' lower left. */
-export function CanvasControls({ isLocked, onLock, onTidyUp, onFind }: CanvasControlsProps) {
+export function CanvasControls(props: CanvasControlsProps) {
+  const { isLocked, onLock, areResultsShown, onResults } = props
   const flow = useReactFlow()
   const zoom = useStore((state) => Math.round(state.transform[2] * 100))
   return (
@@ -62,10 +76,10 @@ export function CanvasControls({ isLocked, onLock, onTidyUp, onFind }: CanvasCon
         <Tool label={words.fit} keys="1" onPress={() => flow.fitView({ maxZoom: 1 })}>
           <Maximize aria-hidden="true" />
         </Tool>
-        <Tool label={words.tidy} keys="T" onPress={onTidyUp}>
+        <Tool label={words.tidy} keys="T" onPress={props.onTidyUp}>
           <LayoutDashboard aria-hidden="true" />
         </Tool>
-        <Tool label={words.find} keys="F" onPress={onFind}>
+        <Tool label={words.find} keys="F" onPress={props.onFind}>
           <Search aria-hidden="true" />
         </Tool>
         <Tool
@@ -75,6 +89,18 @@ export function CanvasControls({ isLocked, onLock, onTidyUp, onFind }: CanvasCon
         >
           {isLocked ? <Lock aria-hidden="true" /> : <LockOpen aria-hidden="true" />}
         </Tool>
+        {onResults ? (
+          <Tool
+            label={areResultsShown ? words.hideResults : words.showResults}
+            onPress={() => onResults(!areResultsShown)}
+          >
+            {areResultsShown ? (
+              <PanelBottomClose aria-hidden="true" />
+            ) : (
+              <PanelBottomOpen aria-hidden="true" />
+            )}
+          </Tool>
+        ) : null}
       </div>
     </Panel>
   )

@@ -100,7 +100,9 @@ export function Canvas(props: CanvasProps) {
   const { draft, selection } = editor.use()
   const graph = draft.history.present
   const { moving, ...changes } = useCanvasChanges(editor)
-  const cards = useCards({ graph, selection, results: props.results, moving })
+  const [areResultsShown, showResults] = useState(true)
+  const { results } = props
+  const cards = useCards({ graph, selection, results, areResultsShown, moving })
   const lines = useLines(graph, selection.connection)
   const drop = useDrop(props.definitionOf)
   const connecting = useConnecting()
@@ -140,6 +142,8 @@ export function Canvas(props: CanvasProps) {
         <Background variant={BackgroundVariant.Dots} gap={20} size={1.2} />
         <CanvasControls
           isLocked={isLocked}
+          areResultsShown={areResultsShown}
+          onResults={Object.keys(results).length > 0 ? showResults : undefined}
           onLock={setLocked}
           onTidyUp={props.onTidyUp}
           onFind={props.onFind}

@@ -10,6 +10,7 @@ import { strings } from '../strings.ts'
 interface CardData extends Record<string, unknown> {
   node: WorkflowNode
   result: Json | undefined
+  isResultShown: boolean
   /** The outputs that lead somewhere, joined: a text compares quickly. */
   taken: string
 }
@@ -100,12 +101,14 @@ interface Cards {
   graph: Graph
   selection: Selection
   results: Results
+  areResultsShown: boolean
   /** Where nodes are while they are dragged. */
   moving: Readonly<Record<string, Place>> | undefined
 }
 
 /** The cards to draw; a card that did not change stays the same object and is not drawn again. */
-export function useCards({ graph, selection, results, moving }: Cards): CardNode[] {
+export function useCards(cards: Cards): CardNode[] {
+  const { graph, selection, results, areResultsShown: isResultShown, moving } = cards
   const last = useRef(new Map<string, CardNode>())
   return useMemo(() => {
     const taken = takenOutputs(graph)
@@ -122,13 +125,16 @@ export function useCards({ graph, selection, results, moving }: Cards): CardNode
         old.position === position &&
         old.selected === selected &&
         old.data.result === result &&
+        old.data.isResultShown === isResultShown &&
         old.data.taken === outputs
-      const card = isSame ? old : newCard({ node, result, taken: outputs }, { position, selected })
+      const card = isSame
+        ? old
+        : newCard({ node, result, isResultShown, taken: outputs }, { position, selected })
       next.set(id, card)
     }
     last.current = next
     return [...next.values()]
-  }, [graph, selection.nodes, results, moving])
+  }, [graph, selection.nodes, results, isResultShown, moving])
 }
 
 /** The lines to draw. */

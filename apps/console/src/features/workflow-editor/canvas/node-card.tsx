@@ -72,7 +72,9 @@ export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<Car
       </div>
       <Mark isActive={active} result={result} />
       <CardHandles node={node} taken={data.taken} />
-      {result === undefined ? null : <ResultBox label={label} result={result} />}
+      {result === undefined || !data.isResultShown ? null : (
+        <ResultBox label={label} result={result} />
+      )}
     </div>
   )
 })

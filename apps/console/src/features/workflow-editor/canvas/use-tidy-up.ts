@@ -1,14 +1,24 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { logFailure } from '../../../api/log-failure.ts'
 import type { Editor } from '../create-editor.ts'
+import type { Results } from '../execution.ts'
 import { moveNodes } from '../graph/graph.ts'
 import type { Outline, Places } from '../graph/layout-graph.ts'
 import { heightOf } from './flow-nodes.ts'
 
 const ANIMATION_MS = 250
 
+/** A result and the space above it. */
+const RESULT_HEIGHT = 208
+
+interface TidyUpOptions {
+  editor: Editor
+  results: Results
+  onDone: () => void
+}
+
 /** Arranges all nodes in a worker beside the page, as one step to undo. */
-export function useTidyUp(editor: Editor, onDone: () => void) {
+export function useTidyUp({ editor, results, onDone }: TidyUpOptions) {
   const [isArranging, setArranging] = useState(false)
   const worker = useRef<Worker>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -44,10 +54,13 @@ export function useTidyUp(editor: Editor, onDone: () => void) {
       }, ANIMATION_MS)
     })
     const outline: Outline = {
-      nodes: nodes.map((node) => ({ id: node.id, height: heightOf(node) })),
+      nodes: nodes.map((node) => {
+        const hasResult = Object.hasOwn(results, node.data.label)
+        return { id: node.id, height: heightOf(node) + (hasResult ? RESULT_HEIGHT : 0) }
+      }),
       connections: connections.map(({ id, source, target }) => ({ id, source, target })),
     }
     helper.postMessage(outline)
-  }, [editor, onDone])
+  }, [editor, results, onDone])
   return { tidyUp, isArranging }
 }

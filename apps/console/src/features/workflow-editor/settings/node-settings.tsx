@@ -1,4 +1,4 @@
-import type { Credential, WorkflowNode } from '@plinth/contract'
+import type { Credential, NodeDefinition, WorkflowNode } from '@plinth/contract'
 import { Trash2 } from 'lucide-react'
 import { useId, useMemo } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -22,6 +22,8 @@ interface CredentialSource {
 
 interface NodeSettingsProps {
   node: WorkflowNode
+  /** What the server says of this kind today; a node carries what it was once. */
+  definition: NodeDefinition
   credentials: CredentialSource
 }
 
@@ -48,7 +50,7 @@ function Header({ node }: { node: WorkflowNode }) {
   )
 }
 
-interface PropertyProps extends NodeSettingsProps {
+interface PropertyProps extends Omit<NodeSettingsProps, 'definition'> {
   named: NamedProperty
 }
 
@@ -102,9 +104,9 @@ function Property({ node, named, credentials }: PropertyProps) {
 }
 
 /** Everything about the selected node. */
-export function NodeSettings({ node, credentials }: NodeSettingsProps) {
+export function NodeSettings({ node, definition, credentials }: NodeSettingsProps) {
   const { editor } = useEditorContext()
-  const groups = useMemo(() => groupsOf(node.data), [node.data])
+  const groups = useMemo(() => groupsOf({ ...node.data, definition }), [node.data, definition])
   return (
     <div className="flex h-full min-h-0 flex-col bg-surface">
       <Header node={node} />

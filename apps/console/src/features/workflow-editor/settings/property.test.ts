@@ -5,13 +5,13 @@ import { groupsOf, humanise } from './property.ts'
 const ui = (component = 'text-input', more = {}) => ({ component, ...more })
 const definition = kind('http', {
   schemas: {
-    default: { second: { order: 2, ui: ui() }, first: { order: 1, ui: ui() } },
     more_options: {
       sign_in: { default: 'none', ui: ui('select') },
       login: {
         ui: ui('credential-selector', { shown_when: { parameter: 'sign_in', values: ['basic'] } }),
       },
     },
+    default: { second: { order: 2, ui: ui() }, first: { order: 1, ui: ui() } },
   },
 })
 const data = (parameters: Record<string, string>) => ({

@@ -57,7 +57,11 @@ function defaultsOf(definition: NodeDefinition): Parameters {
 /** The parts of a node's form, in their order; the group named default is 'General'. */
 export function groupsOf({ definition, parameters }: WorkflowNode['data']): PropertyGroup[] {
   const defaults = defaultsOf(definition)
-  return Object.entries(definition.input_schemas).map(([name, group]) => ({
+  const isGeneral = ([name]: [string, unknown]) => (name === 'default' ? 0 : 1)
+  const groups = Object.entries(definition.input_schemas).sort(
+    (one, other) => isGeneral(one) - isGeneral(other),
+  )
+  return groups.map(([name, group]) => ({
     name,
     title: name === 'default' ? settingsStrings.general : humanise(name),
     properties: Object.entries(group)

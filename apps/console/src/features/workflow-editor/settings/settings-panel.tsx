@@ -1,3 +1,4 @@
+import type { NodeDefinition } from '@plinth/contract'
 import { useCallback, useMemo } from 'react'
 import { useEditorContext } from '../editor-context.tsx'
 import type { Results } from '../execution.ts'
@@ -13,13 +14,15 @@ import { WorkflowSettingsPanel } from './workflow-settings-panel.tsx'
 interface SettingsPanelProps {
   projectId: string
   results: Results
+  definitionOf: (kind: string) => NodeDefinition | undefined
   credentials: ReturnType<typeof useCredentials>
 }
 
 const NONE: never[] = []
 
 /** The settings of the one selected node, or those of the workflow. */
-export function SettingsPanel({ projectId, results, credentials }: SettingsPanelProps) {
+export function SettingsPanel(props: SettingsPanelProps) {
+  const { projectId, results, definitionOf, credentials } = props
   const { editor } = useEditorContext()
   const { draft, selection } = editor.use()
   const graph = draft.history.present
@@ -45,6 +48,7 @@ export function SettingsPanel({ projectId, results, credentials }: SettingsPanel
       <NodeSettings
         key={nodeId}
         node={node}
+        definition={definitionOf(node.data.definition.name) ?? node.data.definition}
         credentials={{
           credentials: credentials.data ?? NONE,
           isFailed: credentials.isError,
