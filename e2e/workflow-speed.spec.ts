@@ -1,50 +1,62 @@
-import type { Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import {
-  cardOf,
-  drawNode,
-  giveWorkflow,
-  join,
-  openEditor,
-  readKinds,
-  saveWorkflow,
-} from './workflow-steps.ts'
+import { cardOf, drawNode, giveWorkflow, join, openEditor, readKinds } from './workflow-steps.ts'
 
-const SIZES = [
-  { count: 200, mostOpen: 1500, mostElements: 10_000, leastFrames: 50 },
-  { count: 500, mostOpen: 3000, mostElements: 10_000, leastFrames: 50 },
-]
+const SIZES = [200, 500]
+const ROUNDS = 3
+const MOST_OPEN = 1500
+const MOST_ELEMENTS = 10_000
+/** Nothing that a person does holds the page up for longer. */
+const MOST_PER_STEP = 50
+/** 50 frames a second. */
+const MOST_PER_DRAG = 20
+const MOST_SAVE = 1000
 
-/** The longest that the page was held up, and its frames, while something is done. */
-async function watch(page: Page, act: () => Promise<void>) {
-  await page.evaluate(() => {
-    const seen = { frames: 0, longest: 0, start: performance.now(), on: true }
-    Object.assign(window, { seen })
-    const frame = () => {
-      seen.frames += 1
-      if (seen.on) requestAnimationFrame(frame)
-    }
-    requestAnimationFrame(frame)
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration)
-    }).observe({ type: 'longtask' })
-  })
-  await act()
-  return page.evaluate(() => {
-    const { seen } = window as unknown as {
-      seen: { frames: number; longest: number; start: number; on: boolean }
-    }
-    seen.on = false
-    const seconds = (performance.now() - seen.start) / 1000
-    return { perSecond: Math.round(seen.frames / seconds), longest: Math.round(seen.longest) }
-  })
+/** The time that the page's own thread was at work, whatever else the machine does. */
+async function readWork(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
 }
 
-for (const { count, mostOpen, mostElements, leastFrames } of SIZES) {
+async function settle(page: Page) {
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0)))),
+  )
+}
+
+/** The most and the usual work of one step; the best of several rounds, because others can only ever add to it. */
+async function measure(page: Page, rounds: (() => Promise<unknown>)[][]) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const found: { most: number; usual: number }[] = []
+  for (const steps of rounds) {
+    const works: number[] = []
+    for (const step of steps) {
+      await settle(page)
+      const before = await readWork(session)
+      await step()
+      await settle(page)
+      works.push((await readWork(session)) - before)
+    }
+    const usual = works.reduce((sum, work) => sum + work, 0) / works.length
+    found.push({ most: Math.max(...works), usual })
+  }
+  await session.detach()
+  return {
+    most: Math.round(Math.min(...found.map(({ most }) => most))),
+    usual: Math.round(Math.min(...found.map(({ usual }) => usual))),
+  }
+}
+
+function times<T>(count: number, make: (at: number) => T): T[] {
+  return Array.from({ length: count }, (_, at) => make(at))
+}
+
+for (const count of SIZES) {
   test(`${count} nodes open, pan, zoom, drag and save smoothly`, async ({ page, project, me }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(300_000)
     const kindOf = await readKinds(me, project.id)
-    const nodes = Array.from({ length: count }, (_, at) =>
+    const nodes = times(count, (at) =>
       drawNode(kindOf(at === 0 ? 'trigger-manual' : 'http_request'), {
         label: `Node ${at}`,
         x: (at % 20) * 400,
@@ -54,46 +66,59 @@ for (const { count, mostOpen, mostElements, leastFrames } of SIZES) {
     const connections = nodes.slice(1).map((_, at) => join(`Node ${at}`, `Node ${at + 1}`))
     const id = await giveWorkflow(me, project.id, { name: `${count} nodes`, nodes, connections })
     await openEditor(page, project.id)
-    const began = Date.now()
-    await openEditor(page, project.id, id)
-    await expect(cardOf(page, 'Node 0')).toBeVisible()
-    const opened = Date.now() - began
-    await page.getByRole('button', { name: 'Fit the view' }).click()
-    const elements = await page.evaluate(() => document.querySelectorAll('*').length)
-    await page.keyboard.press('Escape')
-    for (let press = 0; press < 3; press += 1) {
-      await page.getByRole('button', { name: 'Zoom in' }).click()
+    let opened = Number.POSITIVE_INFINITY
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const began = Date.now()
+      await openEditor(page, project.id, id)
+      await expect(cardOf(page, 'Node 0')).toBeVisible()
+      opened = Math.min(opened, Date.now() - began)
     }
     const pane = await page.locator('.react-flow__pane').boundingBox()
-    const [x, y] = [(pane?.x ?? 0) + 30, (pane?.y ?? 0) + 620]
-    const panned = await watch(page, async () => {
-      await page.mouse.move(x, y)
-      await page.mouse.down({ button: 'left' })
-      for (let step = 0; step < 60; step += 1) await page.mouse.move(x + step * 4, y - step * 3)
-      await page.mouse.up()
-      for (let step = 0; step < 10; step += 1) await page.mouse.wheel(0, step % 2 ? 120 : -120)
-    })
+    const [x, y] = [(pane?.x ?? 0) + 400, (pane?.y ?? 0) + 90]
+    const pan = () => [
+      async () => {
+        await page.mouse.move(x, y)
+        await page.mouse.down()
+      },
+      ...times(20, (at) => () => page.mouse.move(x - at * 12, y + at * 9)),
+      () => page.mouse.up(),
+    ]
+    const panned = await measure(page, times(ROUNDS, pan))
+    const zoom = () => [
+      ...times(14, () => () => page.mouse.wheel(0, 120)),
+      ...times(14, () => () => page.mouse.wheel(0, -120)),
+    ]
+    const zoomed = await measure(page, times(ROUNDS, zoom))
+    await page.getByRole('button', { name: 'Fit the view' }).click()
+    await settle(page)
+    const elements = await page.evaluate(() => document.querySelectorAll('*').length)
     await page.keyboard.press('f')
     await page.keyboard.type('Node 45')
     await page.keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Node Label' })).toHaveValue('Node 45')
     const card = await cardOf(page, 'Node 45').boundingBox()
     const [left, top] = [(card?.x ?? 0) + 100, (card?.y ?? 0) + 30]
-    const dragged = await watch(page, async () => {
-      await page.mouse.move(left, top)
-      await page.mouse.down()
-      for (let step = 0; step < 80; step += 1) await page.mouse.move(left + step * 2, top + step)
-      await page.mouse.up()
-    })
-    const saving = Date.now()
-    await saveWorkflow(page)
-    const saved = Date.now() - saving
-    const words = JSON.stringify({ count, opened, elements, panned, dragged, saved })
-    console.log(words)
-    test.info().annotations.push({ type: 'times', description: words })
-    expect(opened).toBeLessThan(mostOpen)
-    expect(elements).toBeLessThan(mostElements)
-    expect(panned.longest).toBeLessThanOrEqual(50)
-    expect(dragged.perSecond).toBeGreaterThanOrEqual(leastFrames)
-    expect(saved).toBeLessThan(1000)
+    await page.mouse.move(left, top)
+    await page.mouse.down()
+    const drag = () => times(40, (at) => () => page.mouse.move(left + at * 3, top + at * 3))
+    const dragged = await measure(page, times(ROUNDS, drag))
+    await page.mouse.up()
+    let saved = Number.POSITIVE_INFINITY
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await page.getByRole('textbox', { name: 'Workflow name' }).fill(`Save ${round} of ${count}`)
+      const began = Date.now()
+      await page.keyboard.press('Control+s')
+      await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+      saved = Math.min(saved, Date.now() - began)
+    }
+    const found = { count, opened, elements, panned, zoomed, dragged, saved }
+    console.log(JSON.stringify(found))
+    test.info().annotations.push({ type: 'times', description: JSON.stringify(found) })
+    expect(elements).toBeLessThan(MOST_ELEMENTS)
+    expect(panned.most).toBeLessThanOrEqual(MOST_PER_STEP)
+    expect(zoomed.most).toBeLessThanOrEqual(MOST_PER_STEP)
+    expect(dragged.usual).toBeLessThanOrEqual(MOST_PER_DRAG)
+    expect(opened).toBeLessThan(MOST_OPEN)
+    expect(saved).toBeLessThan(MOST_SAVE)
   })
 }

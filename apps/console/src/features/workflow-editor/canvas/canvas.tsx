@@ -8,9 +8,11 @@ import {
   type FinalConnectionState,
   type NodeTypes,
   ReactFlow,
+  type ReactFlowState,
   useReactFlow,
+  useStore,
 } from '@xyflow/react'
-import { type DragEvent, useCallback, useRef, useState } from 'react'
+import { type DragEvent, useCallback, useState } from 'react'
 import '../../../ui/flow-canvas.css'
 import { cn } from '../../../ui/cn.ts'
 import { useEditorContext } from '../editor-context.tsx'
@@ -22,6 +24,7 @@ import { strings } from '../strings.ts'
 import './canvas.css'
 import { CanvasControls } from './canvas-controls.tsx'
 import { ConnectionLine } from './connection-line.tsx'
+import { FarAway } from './far-away.ts'
 import { FirstStep } from './first-step.tsx'
 import { type CardNode, useCards, useLines } from './flow-nodes.ts'
 import { NodeCard } from './node-card.tsx'
@@ -34,6 +37,9 @@ const SNAP_GRID: [number, number] = [SNAP, SNAP]
 const MULTI_SELECT_KEYS = ['Control', 'Meta', 'Shift']
 /** Beyond this many nodes only those in view are drawn. */
 const MANY = 60
+/** Below this zoom small print cannot be read, so it is not drawn. */
+const FAR_ZOOM = 0.5
+const isFarAway = (state: ReactFlowState) => state.transform[2] < FAR_ZOOM
 
 function endsOf(wanted: Connection | Edge) {
   const { source, target, sourceHandle, targetHandle } = wanted
@@ -107,48 +113,49 @@ export function Canvas(props: CanvasProps) {
   const drop = useDrop(props.definitionOf)
   const connecting = useConnecting()
   const [isLocked, setLocked] = useState(false)
-  const frame = useRef<HTMLElement>(null)
+  const isFar = useStore(isFarAway)
   return (
     <section
-      ref={frame}
       aria-label={strings.canvas.label}
       data-canvas=""
       className="relative min-h-0 flex-1"
       onDragOver={drop.onDragOver}
       onDrop={drop.onDrop}
     >
-      <ReactFlow<CardNode>
-        className={cn('workflow-canvas', props.isArranging && 'is-arranging')}
-        nodes={cards}
-        edges={lines}
-        nodeTypes={NODE_TYPES}
-        edgeTypes={EDGE_TYPES}
-        {...changes}
-        {...connecting}
-        defaultViewport={START}
-        minZoom={0.2}
-        maxZoom={1.5}
-        snapToGrid
-        snapGrid={SNAP_GRID}
-        deleteKeyCode={null}
-        selectionKeyCode="Shift"
-        multiSelectionKeyCode={MULTI_SELECT_KEYS}
-        nodesDraggable={!isLocked}
-        nodesConnectable={!isLocked}
-        elevateNodesOnSelect
-        onlyRenderVisibleElements={cards.length > MANY}
-        zoomOnDoubleClick={false}
-      >
-        <Background variant={BackgroundVariant.Dots} gap={20} size={1.2} />
-        <CanvasControls
-          isLocked={isLocked}
-          areResultsShown={areResultsShown}
-          onResults={Object.keys(results).length > 0 ? showResults : undefined}
-          onLock={setLocked}
-          onTidyUp={props.onTidyUp}
-          onFind={props.onFind}
-        />
-      </ReactFlow>
+      <FarAway value={isFar}>
+        <ReactFlow<CardNode>
+          className={cn('workflow-canvas', props.isArranging && 'is-arranging')}
+          nodes={cards}
+          edges={lines}
+          nodeTypes={NODE_TYPES}
+          edgeTypes={EDGE_TYPES}
+          {...changes}
+          {...connecting}
+          defaultViewport={START}
+          minZoom={0.2}
+          maxZoom={1.5}
+          snapToGrid
+          snapGrid={SNAP_GRID}
+          deleteKeyCode={null}
+          selectionKeyCode="Shift"
+          multiSelectionKeyCode={MULTI_SELECT_KEYS}
+          nodesDraggable={!isLocked}
+          nodesConnectable={!isLocked}
+          elevateNodesOnSelect
+          onlyRenderVisibleElements={cards.length > MANY}
+          zoomOnDoubleClick={false}
+        >
+          <Background variant={BackgroundVariant.Dots} gap={20} size={1.2} />
+          <CanvasControls
+            isLocked={isLocked}
+            areResultsShown={areResultsShown}
+            onResults={Object.keys(results).length > 0 ? showResults : undefined}
+            onLock={setLocked}
+            onTidyUp={props.onTidyUp}
+            onFind={props.onFind}
+          />
+        </ReactFlow>
+      </FarAway>
       {cards.length === 0 ? <FirstStep /> : null}
     </section>
   )

@@ -1,7 +1,8 @@
 import { BaseEdge, type EdgeProps, getBezierPath } from '@xyflow/react'
-import { memo } from 'react'
+import { memo, use } from 'react'
 import { useEditorContext } from '../editor-context.tsx'
 import { strings } from '../strings.ts'
+import { FarAway } from './far-away.ts'
 
 interface PlusProps {
   id: string
@@ -50,17 +51,20 @@ export const ConnectionLine = memo(function ConnectionLine(props: EdgeProps) {
     targetY,
     targetPosition,
   })
+  const isFar = use(FarAway)
   const { from, to } = props.data as { from: string; to: string }
   return (
     <>
-      <BaseEdge path={path} interactionWidth={20} />
-      <Plus
-        id={id}
-        label={strings.canvas.between(from, to)}
-        isSelected={props.selected === true}
-        x={x}
-        y={y}
-      />
+      <BaseEdge path={path} interactionWidth={isFar ? 0 : 20} />
+      {isFar ? null : (
+        <Plus
+          id={id}
+          label={strings.canvas.between(from, to)}
+          isSelected={props.selected === true}
+          x={x}
+          y={y}
+        />
+      )}
     </>
   )
 })

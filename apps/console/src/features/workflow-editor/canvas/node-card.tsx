@@ -1,6 +1,6 @@
-import { type NodeProps, type ReactFlowState, useStore } from '@xyflow/react'
+import type { NodeProps } from '@xyflow/react'
 import { CircleCheck, CircleSlash, CircleX } from 'lucide-react'
-import { memo } from 'react'
+import { memo, use } from 'react'
 import { cn } from '../../../ui/cn.ts'
 import type { Json } from '../execution.ts'
 import { NODE_WIDTH } from '../graph/graph.ts'
@@ -8,6 +8,7 @@ import { NodeIcon } from '../node-kind.tsx'
 import { ResultBox } from '../result/result-box.tsx'
 import { strings } from '../strings.ts'
 import { CardHandles } from './card-handles.tsx'
+import { FarAway } from './far-away.ts'
 import { type CardNode, heightOf } from './flow-nodes.ts'
 import { summaryOf } from './summary-of.ts'
 
@@ -39,15 +40,29 @@ function Mark({ isActive, result }: { isActive: boolean; result: Json | undefine
   )
 }
 
-/** Below this zoom small print cannot be read, so it is not drawn. */
-const FAR_ZOOM = 0.4
-const isFarAway = (state: ReactFlowState) => state.transform[2] < FAR_ZOOM
+/** From far away only the label can be read, and hundreds are in view. */
+function FarCard({ data, selected }: Pick<NodeProps<CardNode>, 'data' | 'selected'>) {
+  const { label, active } = data.node.data
+  return (
+    <div
+      style={{ width: NODE_WIDTH, height: heightOf(data.node) }}
+      className={cn(
+        'truncate rounded-xl border border-line-strong px-4 pt-4 text-xl leading-8 font-semibold',
+        active ? 'bg-surface' : 'border-dashed bg-sunken text-fg-2',
+        selected && 'border-accent shadow-[0_0_0_2px_var(--accent)]',
+      )}
+    >
+      {label}
+    </div>
+  )
+}
 
 /** One node on the canvas. */
 export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<CardNode>) {
-  const isFar = useStore(isFarAway)
+  const isFar = use(FarAway)
   const { node, result } = data
   const { label, active, definition } = node.data
+  if (isFar) return <FarCard data={data} selected={selected} />
   return (
     <div
       style={{ minWidth: NODE_WIDTH, height: heightOf(node) }}
@@ -59,16 +74,10 @@ export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<Car
     >
       <NodeIcon kind={definition.name} isActive={active} />
       <div className="min-w-0 flex-1">
-        <p
-          className={cn(
-            'truncate font-semibold',
-            isFar ? 'text-xl leading-7' : 'text-sm leading-4.5',
-            !active && 'text-fg-2',
-          )}
-        >
+        <p className={cn('truncate text-sm leading-4.5 font-semibold', !active && 'text-fg-2')}>
           {label}
         </p>
-        {isFar ? null : <p className="truncate text-2xs text-fg-2">{summaryOf(node.data)}</p>}
+        <p className="truncate text-2xs text-fg-2">{summaryOf(node.data)}</p>
       </div>
       <Mark isActive={active} result={result} />
       <CardHandles node={node} taken={data.taken} />
