@@ -8,6 +8,7 @@ import { countDraftTables } from './draft-tables.ts'
 import { createGridStore, useHasEdits } from './grid/grid-store.ts'
 import { JsonMode } from './json-mode.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
+import { RuleTestsState } from './rule-tests/rule-tests-state.tsx'
 import { SavingDialogs } from './saving-dialogs.tsx'
 import { SchemaDialogs } from './schema-dialogs.tsx'
 import { SchemaView } from './schema-view.tsx'
@@ -40,9 +41,7 @@ export function DataEditor({ project }: { project: ProjectData }) {
     ? { undo: () => json.text.current?.undo(), redo: () => json.text.current?.redo(), ...json }
     : draft
   const close = useCallback(() => openDialog({ event: 'close' }), [])
-  const showDiff = () => {
-    if (json.apply()) openDialog({ event: 'showDiff' })
-  }
+  const showDiff = () => json.apply() && openDialog({ event: 'showDiff' })
   useEditKeys({
     undo: steps.undo,
     redo: steps.redo,
@@ -59,6 +58,7 @@ export function DataEditor({ project }: { project: ProjectData }) {
         isDiagram={isDiagram}
         onDiagramChange={json.isOn || !table ? undefined : setDiagram}
         differing={differing}
+        tests={json.isOn ? null : <RuleTestsState {...{ configuration, openDialog }} />}
         isDirty={isDirty}
         isSaving={saver.isSaving}
         canUndo={steps.canUndo}

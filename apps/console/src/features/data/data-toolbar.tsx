@@ -19,6 +19,8 @@ export interface DataToolbarProps {
   /** Undefined where there is nothing to draw. */
   onDiagramChange: ((isDiagram: boolean) => void) | undefined
   differing: number
+  /** Stands after what differs. */
+  tests?: ReactNode
   isDirty: boolean
   isSaving: boolean
   canUndo: boolean
@@ -106,6 +108,7 @@ export function DataToolbar(props: DataToolbarProps) {
       <State isWaiting={differing > 0}>
         {differing > 0 ? strings.differ(differing) : strings.inSync}
       </State>
+      {props.tests}
       <div className="ml-auto flex items-center gap-1.5">
         <SaveChanges store={props.store} />
         <SaveState isDirty={isDirty} isSaving={isSaving} />

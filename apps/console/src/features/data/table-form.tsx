@@ -11,6 +11,8 @@ import { FormIssues } from './form-issues.tsx'
 import { newId } from './new-id.ts'
 import { QueryField } from './query-field.tsx'
 import { RuleField } from './rule-field.tsx'
+import { RuleTests } from './rule-tests/rule-tests.tsx'
+import { ruleTestStrings } from './rule-tests/strings-rule-tests.ts'
 import { tableStrings as strings } from './strings-table.ts'
 import { useNameWarning } from './use-name-warning.ts'
 
@@ -57,7 +59,8 @@ function pointsToAuth(configuration: Configuration, table: Table): boolean {
 export function TableForm(props: TableFormProps) {
   const { configuration, onDone, onCancel } = props
   const [table, setTable] = useState(() => startTable(props))
-  const [issues, setIssues] = useState<readonly SchemaIssue[]>([])
+  const [issues, setIssues] = useState<readonly Pick<SchemaIssue, 'path' | 'message'>[]>([])
+  const [hasBrokenTest, setBrokenTest] = useState(false)
   const ground = useGround(configuration, table)
   const warning = useNameWarning({ configuration, table })
   const change = (part: Partial<Table>) => setTable((now) => ({ ...now, ...part }))
@@ -66,6 +69,7 @@ export function TableForm(props: TableFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (hasBrokenTest) return setIssues([{ path: 'tests', message: ruleTestStrings.broken }])
     const result = saveTable({ configuration, table, newId })
     if (result.ok) onDone(result.configuration, table.id)
     else setIssues(result.issues)
@@ -133,6 +137,12 @@ export function TableForm(props: TableFormProps) {
             />
           ))}
         </section>
+        <RuleTests
+          configuration={configuration}
+          table={table}
+          onChange={(tests) => change({ tests })}
+          onBroken={setBrokenTest}
+        />
         <FormIssues issues={issues} />
       </div>
       <DialogFooter>

@@ -1,10 +1,12 @@
 import type { Table } from '@plinth/contract'
-import { Ellipsis, Funnel, Plus, RefreshCw, Rows3, Search, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Ellipsis, Funnel, Plus, RefreshCw, Rows3, Search, Trash2, UserSearch } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx'
 import { Input } from '../../../ui/input.tsx'
+import { askAccess } from '../access/access-request.ts'
+import { accessStrings } from '../access/strings-access.ts'
 import { strings } from '../strings.ts'
 import { TypeBadge } from '../type-badge.tsx'
 import type { Density } from './use-grid-preferences.ts'
@@ -77,16 +79,25 @@ const DENSITIES: readonly Density[] = ['compact', 'regular', 'tall']
 
 function MoreMenu(props: GridBarProps) {
   const { selectedRows, isReadOnly, density } = props
+  const trigger = useRef<HTMLButtonElement>(null)
+  const ask = () => {
+    // The menu goes; what a dialog gives the focus back to must stay.
+    trigger.current?.focus()
+    askAccess({ tableId: props.table.id })
+  }
   return (
     <DropdownMenu
       trigger={
-        <Button variant="ghost" size="icon-sm" aria-label={strings.grid.more}>
+        <Button ref={trigger} variant="ghost" size="icon-sm" aria-label={strings.grid.more}>
           <Ellipsis aria-hidden="true" />
         </Button>
       }
     >
       <MenuItem icon={<RefreshCw aria-hidden="true" />} onSelect={props.onRefresh}>
         {strings.grid.refresh}
+      </MenuItem>
+      <MenuItem icon={<UserSearch aria-hidden="true" />} onSelect={ask}>
+        {accessStrings.open}
       </MenuItem>
       <MenuSeparator />
       {DENSITIES.map((one) => (

@@ -3,6 +3,7 @@ import { ChevronDown, ChevronUp, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
+import { AccessButton } from '../access/access-button.tsx'
 import { ColumnIcon } from '../column-icon.tsx'
 import { viewCell } from './cell-view.tsx'
 import { CellEditor } from './editors/cell-editor.tsx'
@@ -92,6 +93,7 @@ export function RowPanel(props: RowPanelProps) {
   const { model, row, onRow, onDelete, onClose } = props
   useEdits(model.store)
   const [open, setOpen] = useState<string>()
+  const shown = rowAt(model, row)
   const go = (next: number) => {
     setOpen(undefined)
     onRow(Math.max(0, Math.min(model.count - 1, next)))
@@ -120,6 +122,11 @@ export function RowPanel(props: RowPanelProps) {
         >
           <ChevronDown aria-hidden="true" />
         </Button>
+        <AccessButton
+          synced={props.synced}
+          table={props.scope.table}
+          rowId={shown && 'createdOn' in shown ? shown.id : undefined}
+        />
         {model.isReadOnly ? null : (
           <Button
             variant="ghost"

@@ -1,0 +1,27 @@
+import type { Configuration } from '@plinth/contract'
+import { lazy, Suspense, useEffect } from 'react'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { closeAccess, useAccessRequest } from './access-request.ts'
+import { accessStrings as strings } from './strings-access.ts'
+
+const AccessBody = lazy(async () => ({ default: (await import('./access-body.tsx')).AccessBody }))
+
+/** 'Who can see this row'; it opens wherever somebody asks. */
+export function AccessDialog({ projectId, synced }: { projectId: string; synced: Configuration }) {
+  const request = useAccessRequest()
+  // Whoever leaves the screen has stopped asking.
+  useEffect(() => closeAccess, [])
+  return (
+    <Dialog
+      open={request !== null}
+      onOpenChange={(open) => (open ? undefined : closeAccess())}
+      title={strings.title}
+      description={strings.description}
+      className="w-170!"
+    >
+      <Suspense fallback={<div className="h-89" />}>
+        {request ? <AccessBody {...{ projectId, synced, request }} /> : null}
+      </Suspense>
+    </Dialog>
+  )
+}
