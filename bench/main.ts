@@ -1,3 +1,4 @@
+import { appSignInTime } from './app-sign-in-time.ts'
 import { describeMachine } from './describe-machine.ts'
 import type { Measurement } from './measurement.ts'
 import { millionRows } from './million-rows.ts'
@@ -11,6 +12,7 @@ import { writeResult } from './write-result.ts'
 const MEASUREMENTS: readonly Measurement[] = [
   startTime,
   signInTime,
+  appSignInTime,
   projectList,
   syncUnderTraffic,
   millionRows,

@@ -1,0 +1,41 @@
+import type { Measured } from './measurement.ts'
+import { median, quantile, round } from './statistics.ts'
+
+const AT_MOST = 0.05
+
+interface Refusals {
+  each: number
+  /** Each tells how long a wrong password took for the n-th somebody, or nobody. */
+  known: (number: number) => Promise<number>
+  unknown: (number: number) => Promise<number>
+}
+
+function describe(times: number[]) {
+  return {
+    medianMs: round(median(times)),
+    p10Ms: round(quantile(times, 0.1)),
+    p90Ms: round(quantile(times, 0.9)),
+  }
+}
+
+/** A wrong password for somebody and for nobody, in turn: the time must not tell which it was. */
+export async function compareRefusals({ each, ...ask }: Refusals): Promise<Measured> {
+  const known: number[] = []
+  const unknown: number[] = []
+  for (let number = 1; number <= each; number += 1) {
+    const sides = [
+      async () => known.push(await ask.known(number)),
+      async () => unknown.push(await ask.unknown(number)),
+    ]
+    if (number % 2 === 0) sides.reverse()
+    for (const side of sides) await side()
+  }
+  const difference = median(known) / median(unknown) - 1
+  const percent = round(difference * 100)
+  const [some, none] = [describe(known), describe(unknown)]
+  return {
+    figures: `known ${some.medianMs} ms, unknown ${none.medianMs} ms, ${percent} % apart (at most 5)`,
+    violations: Math.abs(difference) > AT_MOST ? [`the medians are ${percent} % apart`] : [],
+    result: { each, known: some, unknown: none, differencePercent: percent },
+  }
+}
