@@ -30,7 +30,7 @@ function TargetBar({ choice }: { choice: ReturnType<typeof useTarget> }) {
       <Field
         label={strings.address}
         hint={addresses.length > 1 ? strings.addressHint : strings.noDomain}
-        className="w-90"
+        className="w-110"
       >
         {(control) => (
           <div className="flex items-center gap-1">
@@ -85,7 +85,7 @@ function Calls({ configuration, target }: { configuration: Configuration; target
       <TableMenu tables={tables} current={table} onChoose={setTableId} />
       <div className="flex min-w-0 flex-1 flex-col gap-3">
         <div className="flex items-center justify-between gap-3">
-          <p className="text-xs text-fg-2">{strings.token}</p>
+          <p className="text-xs text-fg-2">{strings.token[language]}</p>
           <Segmented
             label={strings.language}
             value={language}

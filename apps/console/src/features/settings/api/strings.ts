@@ -12,7 +12,10 @@ export const strings = {
   language: 'Written as',
   languages: { curl: 'curl', client: 'Client' },
   tables: 'Tables',
-  token: 'TOKEN is the token that signing in answers with. A rule may let guests in without one.',
+  token: {
+    curl: 'TOKEN is the token that signing in answers with. A rule may let guests in without one.',
+    client: 'Keep the token that signing in answers with. A rule may let guests in without one.',
+  },
   setUp: 'Set up once',
   setUpText: '“Download types” writes plinth-types.ts.',
   copy: (title: string) => `Copy: ${title}`,

@@ -127,7 +127,7 @@ function authCalls({ table: { name }, fields, target }: Written): WrittenCall[] 
     {
       title: strings.calls.signIn,
       curl: post('sign-in', account),
-      client: `const { token } = await users.signIn(${writeLiteral(account)})`,
+      client: `const session = await users.signIn(${writeLiteral(account)})`,
     },
   ]
 }
