@@ -2,6 +2,7 @@ import { badRequests } from './bad-requests.ts'
 import { extractor } from './extractor.ts'
 import { firstAdmin } from './first-admin.ts'
 import { killEverything } from './kill-everything.ts'
+import { killRuns } from './kill-runs.ts'
 import { oddValues } from './odd-values.ts'
 import { planPairsSuite } from './plan-pairs.ts'
 import { releases } from './releases.ts'
@@ -11,6 +12,7 @@ import { tenants } from './tenants.ts'
 const SUITES: readonly Suite[] = [
   firstAdmin,
   killEverything,
+  killRuns,
   badRequests,
   planPairsSuite,
   releases,

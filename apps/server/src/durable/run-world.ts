@@ -16,6 +16,8 @@ export interface TurnToTake {
   walk: Walk
   turn: Turn
   attempt: number
+  /** Turns may have been taken before that the journal does not know of. */
+  isResumed: boolean
   /** Aborted when nobody waits for the outcome any more. */
   signal: AbortSignal
 }
@@ -28,8 +30,8 @@ export type RunEnding =
 /** What the walk of a run needs of the rest of the server; all of it may happen again and changes nothing. */
 export interface RunWorld {
   load(runId: string): Promise<RunToWalk | undefined>
-  /** False if the run was cancelled before it began. */
-  begin(runId: string): Promise<boolean>
+  /** `resumed` after a crash or a long wait; `over` if it was cancelled before it began. */
+  begin(runId: string): Promise<'begun' | 'resumed' | 'over'>
   setWaiting(runId: string, waits: boolean): Promise<void>
   /** A turn that only waited, or called another workflow, is over. */
   endTurn(runId: string, turn: Turn, outcome: Outcome): Promise<void>

@@ -49,8 +49,7 @@ type Slots = typeof slots
 
 async function run(ctx: restate.Context, runId: string, world: RunWorld): Promise<void> {
   const loaded = await world.load(runId)
-  if (!loaded || !(await world.begin(runId))) return
-  await walkRun(ctx, { runId, run: loaded, world })
+  if (loaded) await walkRun(ctx, { runId, run: loaded, world })
 }
 
 /** The run waits for a slot, and gives it back however it ends. */
@@ -62,7 +61,7 @@ async function runTogether(ctx: restate.Context, runId: string, world: RunWorld)
     const { id: awakeable, promise } = ctx.awakeable<void>()
     keeper.acquire({ runId, limit: loaded.concurrency, awakeable })
     await promise
-    if (await world.begin(runId)) await walkRun(ctx, { runId, run: loaded, world })
+    await walkRun(ctx, { runId, run: loaded, world })
   } catch (error) {
     if (!(error instanceof restate.CancelledError)) throw error
     await world.end(runId, { status: 'cancelled' })

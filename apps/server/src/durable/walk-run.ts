@@ -23,23 +23,32 @@ function toEnding(ending: Ending): RunEnding {
   return { status: 'failed', result, error: { node, message } }
 }
 
+interface RunOfWorld {
+  runId: string
+  run: RunToWalk
+  world: RunWorld
+  isResumed: boolean
+}
+
 /** One walk through a graph: a set of turns under way, and a race for the next that is over. */
 class RunWalk {
   readonly #ctx: restate.Context
   readonly #runId: string
   readonly #world: RunWorld
   readonly #run: RunToWalk
+  readonly #isResumed: boolean
   readonly #walk: Walk
   readonly #stop = new AbortController()
   readonly #signal: AbortSignal
   readonly #pending = new Set<Pending>()
   #isWaiting = false
 
-  constructor(ctx: restate.Context, runId: string, of: { world: RunWorld; run: RunToWalk }) {
+  constructor(ctx: restate.Context, { runId, ...of }: RunOfWorld) {
     this.#ctx = ctx
     this.#runId = runId
     this.#world = of.world
     this.#run = of.run
+    this.#isResumed = of.isResumed
     this.#walk = new Walk(of.run.plan, of.run.settings, of.run.payload)
     this.#signal = AbortSignal.any([this.#stop.signal, ctx.request().attemptCompletedSignal])
   }
@@ -59,7 +68,14 @@ class RunWalk {
   #take(turn: Turn, attempt: number): void {
     const step = this.#ctx.run<Outcome>(
       `${turn.key} ${attempt}`,
-      () => this.#run.take({ walk: this.#walk, turn, attempt, signal: this.#signal }),
+      () =>
+        this.#run.take({
+          walk: this.#walk,
+          turn,
+          attempt,
+          isResumed: this.#isResumed,
+          signal: this.#signal,
+        }),
       { maxRetryAttempts: 1 },
     )
     this.#add(
@@ -138,13 +154,16 @@ class RunWalk {
 /** Walks a run to its one end, whatever is killed on the way. */
 export async function walkRun(
   ctx: restate.Context,
-  { runId, run, world }: { runId: string; run: RunToWalk; world: RunWorld },
+  { runId, run, world }: Omit<RunOfWorld, 'isResumed'>,
 ): Promise<void> {
+  const begun = await world.begin(runId)
+  if (begun === 'over') return
   const { timeout } = run.settings.execution
   const timeLimitMs = timeout > 0 ? Math.min(timeout * 1000, LONGEST_RUN_MS) : LONGEST_RUN_MS
+  const walk = new RunWalk(ctx, { runId, run, world, isResumed: begun === 'resumed' })
   let ending: RunEnding
   try {
-    ending = await new RunWalk(ctx, runId, { world, run }).run(timeLimitMs)
+    ending = await walk.run(timeLimitMs)
   } catch (error) {
     if (!(error instanceof restate.CancelledError)) throw error
     ending = { status: 'cancelled' }

@@ -68,17 +68,17 @@ export async function findGraph(
 
 const open = sql`status in ('queued', 'running', 'waiting')`
 
-/** Whether the run is under way now; false if it was cancelled before it began. */
-export async function beginRun(on: Queryable, id: string): Promise<boolean> {
-  const [row] = await on.query<{ status: string; startedAt: Date | null }>(sql`
+/** Begins a run, or finds it begun by an attempt before; one that was cancelled before is over. */
+export async function beginRun(on: Queryable, id: string): Promise<'begun' | 'resumed' | 'over'> {
+  const [row] = await on.query<{ startedAt: Date | null }>(sql`
     with begun as (
       update run set status = 'running', started_at = now(), change = nextval('run_change')
       where id = ${id} and status = 'queued' returning id
     )
-    select status, started_at as "startedAt" from run where id = ${id}
-      and not exists (select from begun)`)
+    select started_at as "startedAt" from run where id = ${id} and not exists (select from begun)`)
+  if (row === undefined) return 'begun'
   // A run that was ended before is walked to the same end again, so that its journal is met.
-  return row === undefined || row.startedAt !== null
+  return row.startedAt === null ? 'over' : 'resumed'
 }
 
 /** Whether every branch waits, or something is done again. */
@@ -131,6 +131,8 @@ export interface NodeRecord {
   input: string
   output: string | null
   error: string | null
+  /** What came of it beside the output, as JSON. */
+  outcome: string | null
   logs: readonly string[]
   startedAt: Date
 }
@@ -139,16 +141,27 @@ export interface NodeRecord {
 export async function recordNode(on: Queryable, record: NodeRecord): Promise<void> {
   const over = record.status === 'succeeded' || record.status === 'failed'
   await on.query(sql`
-    insert into run_node (run_id, key, attempt, node_id, label, kind, status, input, output, error, logs,
-      started_at, ended_at)
+    insert into run_node (run_id, key, attempt, node_id, label, kind, status, input, output, error,
+      outcome, logs, started_at, ended_at)
     select ${record.runId}, ${record.key}, ${record.attempt}, ${record.nodeId}, ${record.label},
       ${record.kind}, ${record.status}, ${record.input}, ${record.output}, ${record.error},
-      ${JSON.stringify(record.logs)}, ${record.startedAt}, ${over ? sql`now()` : sql`null`}
+      ${record.outcome}, ${JSON.stringify(record.logs)}, ${record.startedAt}, ${over ? sql`now()` : sql`null`}
     where exists (select from run where id = ${record.runId} and ${open})
     on conflict (run_id, key, attempt) do update set status = excluded.status,
-      output = excluded.output, error = excluded.error, logs = excluded.logs,
-      ended_at = excluded.ended_at, change = nextval('run_change')
+      output = excluded.output, error = excluded.error,
+      outcome = excluded.outcome, logs = excluded.logs, ended_at = excluded.ended_at, change = nextval('run_change')
     where run_node.status in ('running', 'waiting')`)
+}
+
+/** What is on record of a turn that was taken before. */
+export async function findTaken(
+  on: Queryable,
+  { runId, key, attempt }: { runId: string; key: string; attempt: number },
+): Promise<{ outcome: string; output: string | null } | undefined> {
+  const [row] = await on.query<{ outcome: string; output: string | null }>(sql`
+    select outcome, output from run_node
+    where run_id = ${runId} and key = ${key} and attempt = ${attempt} and outcome is not null`)
+  return row
 }
 
 /** A node that only waited has done so. */

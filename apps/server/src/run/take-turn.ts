@@ -1,9 +1,10 @@
-import { type Json, type Outcome, runNode, type Scope } from '@plinth/engine'
+import { type Outcome, runNode, type Scope } from '@plinth/engine'
 import type { Context } from '../context.ts'
 import type { TurnToTake } from '../durable/run-world.ts'
 import { type NodePlace, portsOf } from './ports.ts'
 import { readConstants } from './read-constants.ts'
-import { type NodeRecord, recordNode, type StoredRun } from './run-store.ts'
+import { fromRecord, toRecord } from './recorded-outcome.ts'
+import { findTaken, type NodeRecord, recordNode, type StoredRun } from './run-store.ts'
 import { untilAnswered } from './until-answered.ts'
 
 /** Beyond this a result has no place in the journal. */
@@ -28,24 +29,16 @@ async function scopeOf(
   }
 }
 
-function outputOf(outcome: Outcome): Json {
-  if (outcome.status === 'items') return outcome.items
-  return 'value' in outcome ? outcome.value : null
-}
-
 function statusOf({ status }: Outcome): NodeRecord['status'] {
   if (status === 'failed') return 'failed'
   return status === 'wait' || status === 'call' ? 'waiting' : 'succeeded'
 }
 
-function capped(outcome: Outcome): { outcome: Outcome; output: string } {
-  const output = JSON.stringify(outputOf(outcome))
-  if (output.length <= MOST_RESULT) return { outcome, output }
+function capped(outcome: Outcome): Outcome {
+  const { output } = toRecord(outcome)
+  if ((output?.length ?? 0) <= MOST_RESULT) return outcome
   const message = 'The result is larger than 4 MB. Let the node return less.'
-  return {
-    outcome: { status: 'failed', failure: { message, retry: false } },
-    output: 'null',
-  }
+  return { status: 'failed', failure: { message, retry: false } }
 }
 
 /** Runs a node; what nobody foresaw is a failure of the node too, and goes to the log. */
@@ -78,6 +71,11 @@ export async function takeTurn(
 ): Promise<Outcome> {
   const { run, turn, attempt, signal } = given
   const { node } = turn.planned
+  if (given.isResumed) {
+    const asked = { runId: run.id, key: turn.key, attempt }
+    const taken = await untilAnswered(() => findTaken(context.db, asked), signal)
+    if (taken) return fromRecord(taken)
+  }
   const logs: string[] = []
   const record: NodeRecord = {
     runId: run.id,
@@ -90,6 +88,7 @@ export async function takeTurn(
     input: JSON.stringify(turn.input),
     output: null,
     error: null,
+    outcome: null,
     logs,
     startedAt: new Date(),
   }
@@ -99,11 +98,11 @@ export async function takeTurn(
   }, SHOW_RUNNING_MS)
   const made = await runGuarded(context, { given, run, logs }).finally(() => clearTimeout(show))
   await shown
-  const { outcome, output } = capped(made)
+  const outcome = capped(made)
   const ended = {
     ...record,
+    ...toRecord(outcome),
     status: statusOf(outcome),
-    output: outcome.status === 'failed' ? null : output,
     error: outcome.status === 'failed' ? outcome.failure.message : null,
   }
   await untilAnswered(() => recordNode(context.db, ended), signal)

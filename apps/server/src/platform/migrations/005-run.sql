@@ -47,6 +47,8 @@ create table run_node (
   input text not null,
   output text,
   error text,
+  -- What came of it beside the output, so that a node which is on record is never run again.
+  outcome text,
   logs text not null default '[]',
   started_at timestamptz not null,
   ended_at timestamptz,

@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from '../apps/server/src/platform/sql.ts'
+import { signIn } from './call.ts'
+import { eventually } from './eventually.ts'
+import { judgeRuns, withPlatform } from './runs/judge.ts'
+import { openSink, type Sink } from './runs/sink.ts'
+import { makeWorkflow, type Place, startOne } from './runs/workflow.ts'
+import {
+  isReady,
+  type Killable,
+  makeDataDir,
+  removeDataDir,
+  type Stack,
+  startStack,
+} from './stack.ts'
+import type { Suite, SuiteResult } from './suite.ts'
+
+const AT_ONCE = 20
+const LATEST_MS = 1_500
+const REDUCED: readonly Killable[] = ['all', 'restate', 'node', 'postgres']
+const FULL: readonly Killable[] = Array<readonly Killable[]>(7).fill(REDUCED).flat().slice(0, 25)
+
+interface World {
+  dataDir: string
+  stack: Stack
+  place: Place
+  sink: Sink
+}
+
+const start = (dataDir: string, sink: Sink) =>
+  startStack({ dataDir, env: { PLINTH_EGRESS_ALLOW: `127.0.0.1:${sink.port}` } })
+
+async function open(): Promise<World> {
+  const dataDir = makeDataDir()
+  const sink = await openSink()
+  const stack = await start(dataDir, sink)
+  const token = await signIn(stack.address)
+  const place = await makeWorkflow({ address: stack.address, token }, sink.port)
+  return { dataDir, stack, place, sink }
+}
+
+/** Brings the product back: by hand where the process itself was killed, else it does so by itself. */
+async function bringBack(world: World, what: Killable): Promise<string[]> {
+  if (what === 'all' || what === 'node') {
+    world.stack = await start(world.dataDir, world.sink)
+    world.place = { ...world.place, address: world.stack.address }
+    return []
+  }
+  const back = await eventually(() => isReady(world.stack.address), { limitMs: 30_000 })
+  return back ? [] : [`kill -9 of ${what} left the product down`]
+}
+
+/** Starts runs, kills at a random moment while they are under way, and waits for every one of them. */
+async function harm(world: World, round: { number: number; what: Killable }) {
+  const { number, what } = round
+  const asked = Array.from({ length: AT_ONCE }, async (_, index) => {
+    await sleep(Math.random() * LATEST_MS)
+    return { key: `r${number}-${index}`, id: await startOne(world.place, `r${number}-${index}`) }
+  })
+  await sleep(Math.random() * LATEST_MS)
+  world.stack.kill(what)
+  const problems = await bringBack(world, what)
+  const ids = new Set<string>()
+  for (const { key, id } of await Promise.all(asked)) {
+    // What got no answer is asked again under its key: one run, whichever request it came from.
+    const run = id ?? (await startOne(world.place, key)) ?? (await startOne(world.place, key))
+    if (run === undefined) problems.push(`${key} was not taken`)
+    else ids.add(run)
+  }
+  problems.push(...(await judgeRuns(world.dataDir, { ids: [...ids], sink: world.sink })))
+  return { ids: ids.size, problems }
+}
+
+async function end(world: World): Promise<void> {
+  await world.stack.stop()
+  world.sink.close()
+  removeDataDir(world.dataDir)
+}
+
+async function run(rounds: readonly Killable[]): Promise<SuiteResult> {
+  const world = await open()
+  const violations: string[] = []
+  let runs = 0
+  for (const [number, what] of rounds.entries()) {
+    const { ids, problems } = await harm(world, { number, what })
+    runs += ids
+    console.log(
+      `  round ${number + 1}: kill -9 ${what}, ${ids} runs, ${problems.length} violations`,
+    )
+    violations.push(...problems.map((words) => `round ${number + 1} (${what}): ${words}`))
+  }
+  const { asked } = world.sink
+  const again = [...asked.values()].filter((times) => times.length > 1).length
+  await end(world)
+  const figures =
+    `${rounds.length} rounds, ${runs} runs of ten nodes, ${asked.size} keyed effects, ` +
+    `${again} of them asked for again before they were on record`
+  return { violations, figures }
+}
+
+export const killRuns: Suite = {
+  name: 'kill-runs',
+  run: ({ full }) => run(full ? FULL : REDUCED),
+  /** Each kind of damage by hand: a run that never ends, one that is gone, a node that ran again. */
+  async prove() {
+    const world = await open()
+    const ids = await Promise.all([0, 1, 2].map((n) => startOne(world.place, `prove-${n}`)))
+    const [stuck = '', gone = '', again = ''] = ids.map(String)
+    const before = await judgeRuns(world.dataDir, { ids: [stuck, gone, again], sink: world.sink })
+    if (before.length > 0) throw new Error(`not quiet before: ${before.join('; ')}`)
+    await withPlatform(world.dataDir, async (db) => {
+      await db.query(sql`update run set status = 'running' where id = ${stuck}`)
+      await db.query(sql`delete from run where id = ${gone}`)
+    })
+    world.sink.asked.get(`${again}:n2`)?.push(Date.now() + 1_000)
+    const limitMs = 1_000
+    const found = await judgeRuns(world.dataDir, {
+      ids: [stuck, gone, again],
+      sink: world.sink,
+      limitMs,
+    })
+    await end(world)
+    const missed = [/did not end/, /is gone/, /ran again/].filter(
+      (words) => !found.some((violation) => words.test(violation)),
+    )
+    if (missed.length > 0) throw new Error(`not noticed: ${missed.join(', ')}`)
+    return { violations: found, figures: 'each kind of damage was noticed' }
+  },
+}

@@ -1,0 +1,71 @@
+import { type Database, openDatabase } from '../../apps/server/src/platform/database.ts'
+import { sql } from '../../apps/server/src/platform/sql.ts'
+import { eventually } from '../eventually.ts'
+import { embeddedDatabaseUrl } from '../stack.ts'
+import type { Sink } from './sink.ts'
+import { EFFECTS, NODES } from './workflow.ts'
+
+const ENDS_WITHIN_MS = 60_000
+/** Clocks of the two sides are one, but an answer takes its time. */
+const SLACK_MS = 100
+
+export async function withPlatform<T>(dataDir: string, work: (db: Database) => Promise<T>) {
+  const url = embeddedDatabaseUrl(dataDir)
+  const db = openDatabase({ url, maxConnections: 2, onError: () => undefined })
+  return work(db).finally(() => db.close())
+}
+
+interface Seen extends Record<string, unknown> {
+  status: string
+  nodes: number
+  repeated: number
+  ended: Record<string, number>
+}
+
+async function look(db: Database, id: string): Promise<Seen | undefined> {
+  const [run] = await db.query<Seen>(sql`
+    select run.status, count(*)::int as nodes,
+      (count(*) filter (where run_node.status <> 'succeeded' or attempt > 1))::int as repeated,
+      json_object_agg(key, extract(epoch from run_node.ended_at) * 1000) as ended
+    from run left join run_node on run_id = run.id where run.id = ${id} group by run.id`)
+  return run
+}
+
+function judgeRun(id: string, { run, sink }: { run: Seen; sink: Sink }): string[] {
+  if (run.status !== 'succeeded') return [`${id} ended as ${run.status}`]
+  if (run.nodes !== NODES || run.repeated > 0) {
+    return [`${id} has ${run.nodes} records of nodes, ${run.repeated} of them not plain successes`]
+  }
+  return EFFECTS.flatMap((node) => {
+    const times = sink.asked.get(`${id}:${node}`) ?? []
+    const ended = run.ended[node] ?? 0
+    if (times.length === 0) return [`${id}: the effect of ${node} never arrived`]
+    const late = times.filter((time) => time > ended + SLACK_MS)
+    return late.length > 0 ? [`${id}: ${node} ran again after it had finished`] : []
+  })
+}
+
+/** Waits for every run to end, then holds each against what must be true of it. */
+export async function judgeRuns(
+  dataDir: string,
+  { ids, sink, limitMs = ENDS_WITHIN_MS }: { ids: readonly string[]; sink: Sink; limitMs?: number },
+): Promise<string[]> {
+  return withPlatform(dataDir, async (db) => {
+    const open = async () => {
+      const rows = await db.query<{ id: string }>(sql`
+        select id from run where id = any(${ids}::text[])
+          and status in ('queued', 'running', 'waiting')`)
+      return rows
+    }
+    await eventually(async () => (await open().catch(() => [{}])).length === 0, { limitMs })
+    const stuck = (await open()).map(({ id }) => `${id} did not end within ${limitMs / 1000} s`)
+    const judged: string[] = []
+    for (const id of ids) {
+      const run = await look(db, id)
+      if (!run) judged.push(`${id} was acknowledged and is gone`)
+      else if (!stuck.some((words) => words.startsWith(id)))
+        judged.push(...judgeRun(id, { run, sink }))
+    }
+    return [...stuck, ...judged]
+  })
+}

@@ -1,0 +1,29 @@
+import { createServer } from 'node:http'
+
+/** A service outside that acts once for each key, and remembers when it was asked. */
+export interface Sink {
+  port: number
+  asked: Map<string, number[]>
+  close(): void
+}
+
+export async function openSink(): Promise<Sink> {
+  const asked = new Map<string, number[]>()
+  const server = createServer((request, reply) => {
+    const key = String(request.headers['idempotency-key'])
+    asked.set(key, [...(asked.get(key) ?? []), Date.now()])
+    request.resume().on('end', () => {
+      reply.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    asked,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
