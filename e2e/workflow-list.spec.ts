@@ -94,6 +94,12 @@ test('workflows are imported, copied to another project and deleted', async ({
   await see(rowOf(page, 'Orders'), 'Not in Production')
   await expectClean(page)
 
+  await rowOf(page, 'Live').getByRole('cell').nth(1).click()
+  await expect(page).toHaveURL(/\/workflow\/edit\/wfl_\w+$/)
+  await page.goBack()
+  await page.getByRole('button', { name: 'Create Workflow' }).click()
+  await expect(page).toHaveURL(/\/workflow\/edit$/)
+  await page.goBack()
   await (await see(rowOf(page, 'Live'), 'Copy', { as: 'button', part: true })).click()
   await see(page, 'Workflow configuration copied to clipboard')
   await see(page, /^You can paste it in another project$/)

@@ -3,6 +3,7 @@ import { notFound } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import type { Database } from '../platform/database.ts'
 import { findConfiguration } from '../project/configuration-store.ts'
+import { listConstantReaders } from '../workflow/constant-use-store.ts'
 import { findConstant, type StoredConstant } from './constant-store.ts'
 import { findRuleUses } from './find-rule-uses.ts'
 
@@ -17,8 +18,16 @@ const usesInRules: FindUses = async (db, { projectId, constant }) => {
   return configuration ? findRuleUses(configuration, key) : []
 }
 
+const usesInWorkflows: FindUses = async (db, { projectId, constant }) => {
+  const { environment, key } = constant
+  const readers = await listConstantReaders(db, { projectId, environment })
+  return readers
+    .filter(({ constants }) => constants.has(key))
+    .map(({ id, name }) => ({ kind: 'workflow', workflowId: id, name }))
+}
+
 /** Everything that can read a constant; what learns to read them joins this list. */
-const READERS: readonly FindUses[] = [usesInRules]
+const READERS: readonly FindUses[] = [usesInRules, usesInWorkflows]
 
 export const listConstantUses = route(endpoint, async ({ project, params }, { db }) => {
   const projectId = project.id

@@ -1,8 +1,22 @@
 import { planDeploy as endpoint } from '@plinth/contract'
 import { route } from '../http/route.ts'
+import type { Database } from '../platform/database.ts'
+import { listConstantReaders } from '../workflow/constant-use-store.ts'
 import { planPromotions } from './plan-promotions.ts'
 import { planRelease, withDigest } from './plan-release.ts'
 import { readTarget } from './start-release.ts'
+import { listConstantKeys, type Target } from './target-store.ts'
+
+/** Constants that dev's workflows read and production does not have. */
+async function findMissingConstants(
+  db: Database,
+  { projectId, target }: { projectId: string; target: Target },
+): Promise<string[]> {
+  const known = await listConstantKeys(db, target.environmentId)
+  const keys = new Set(known.map(({ key }) => key))
+  const readers = await listConstantReaders(db, { projectId, environment: 'dev' })
+  return readers.flatMap(({ constants }) => [...constants]).filter((key) => !keys.has(key))
+}
 
 export const planDeploy = route(endpoint, async ({ project }, context) => {
   const [dev, target, promotions] = await Promise.all([
@@ -12,5 +26,8 @@ export const planDeploy = route(endpoint, async ({ project }, context) => {
   ])
   const planned = await planRelease(context, { target, wanted: dev.applied })
   const { view } = withDigest(planned, promotions.digest)
-  return { plan: view, before: target.applied, after: dev.applied, promotions: promotions.view }
+  const missing = await findMissingConstants(context.db, { projectId: project.id, target })
+  const missingConstants = [...new Set([...view.missingConstants, ...missing])].sort()
+  const plan = { ...view, missingConstants }
+  return { plan, before: target.applied, after: dev.applied, promotions: promotions.view }
 })

@@ -1,10 +1,14 @@
 import {
+  createConstant,
   createCredential,
   createWorkflow,
+  deleteCredential,
   deleteWorkflow,
   deployDatabase,
   listAudit,
+  listConstantUses,
   listCredentials,
+  listEnvironments,
   listWorkflows,
   planDeploy,
   updateCredential,
@@ -14,6 +18,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openFor } from '../testing/credential-place.ts'
 import { connectionOf, nodeOf } from '../testing/graph.ts'
 import {
+  join,
   newProject,
   newStaff,
   type Person,
@@ -168,4 +173,65 @@ test('of ten deploys at once each workflow comes once, and nothing stays staged'
     return Number(found.rows[0].count)
   })
   expect(staged).toBe(0)
+})
+
+test("constants that dev's workflows read and production lacks are named before", async () => {
+  const { params, client, projectId } = await place()
+  const code = 'return $const.API_URL + $const["REGION"] + $const . LIMIT'
+  const nodes = [nodeOf('a', { parameters: { code } })]
+  const body = { name: 'Reads', nodes, connections: [] }
+  await client.call(createWorkflow, { params, body })
+  const { environments } = await client.call(listEnvironments, { params })
+  const made: Record<string, string> = {}
+  for (const { id: environment, name } of environments) {
+    const value = { key: 'LIMIT', value: '1', environment }
+    const { constant } = await admin.client.call(createConstant, { params, body: value })
+    made[name] = constant.id
+  }
+  const { plan } = await admin.client.call(planDeploy, { params })
+  expect(plan.missingConstants).toEqual(['API_URL', 'REGION'])
+  const one = { projectId, id: made.dev ?? '' }
+  expect((await client.call(listConstantUses, { params: one })).uses).toMatchObject([
+    { kind: 'workflow', name: 'Reads' },
+  ])
+})
+
+describe.each(['developer', 'owner', 'admin'] as const)("production's items and a %s", (role) => {
+  test.each(['workflow', 'credential'] as const)('%s', async (kind) => {
+    const { projectId, credential, workflow, deploy, inProduction } = await place()
+    await credential('Key', 'k1')
+    await workflow('Orders')
+    await deploy()
+    const live = await inProduction()
+    const people = { admin, owner, developer: await newStaff() }
+    await join(people.developer, { projectId, role: 'developer' })
+    const { client } = people[role]
+    const workflowId = live.workflows[0]?.id ?? ''
+    const id = live.credentials[0]?.id ?? ''
+    const acts = {
+      workflow: [
+        () =>
+          client.call(updateWorkflow, {
+            params: { projectId, workflowId },
+            body: { name: 'Orders', nodes: [], connections: [] },
+          }),
+        () => client.call(deleteWorkflow, { params: { projectId, workflowId } }),
+      ],
+      credential: [
+        () =>
+          client.call(updateCredential, {
+            params: { projectId, id },
+            body: { name: 'Key', type: 'custom', data: {} },
+          }),
+        () => client.call(deleteCredential, { params: { projectId, id } }),
+      ],
+    }
+    for (const act of acts[kind]) {
+      const outcome = await act().then(
+        () => 'done',
+        (refusal) => refusal.status,
+      )
+      expect(outcome).toBe(role === 'admin' ? 'done' : 403)
+    }
+  })
 })

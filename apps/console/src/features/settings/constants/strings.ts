@@ -23,7 +23,7 @@ export const strings = {
   looking: 'Looking where it is used…',
   lookFailed: 'Where it is used could not be found out.',
   retry: 'Retry',
-  unused: 'No rule reads it. The value is gone for good.',
+  unused: 'No rule reads it, and no workflow. The value is gone for good.',
   used: (count: number) =>
     count === 1
       ? 'One place reads it and will refuse until it is changed:'
