@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { measured, see } from './seen.ts'
-import { cardOf, drawNode, giveWorkflow, openEditor, readKinds } from './workflow-steps.ts'
+import { cardOf, drawNode, giveWorkflow, join, openEditor, readKinds } from './workflow-steps.ts'
 
 test('running: states, results in both tabs, and nothing in them runs', async ({
   page,
@@ -62,4 +62,38 @@ test('running: states, results in both tabs, and nothing in them runs', async ({
   expect(await page.evaluate(() => 'hit' in window)).toBe(false)
   await page.getByRole('switch', { name: 'Active' }).first().click()
   await expect(page.getByRole('button', { name: 'Execute', exact: true })).toBeHidden()
+})
+
+test('the real thing: Execute runs what is drawn, asks between triggers, and shows failures at their node', async ({
+  page,
+  project,
+  me,
+}) => {
+  const kindOf = await readKinds(me, project.id)
+  const set = (label: string, y: number, value: string) =>
+    drawNode(kindOf('set'), { label, x: 440, y, parameters: { value, keep: 'only' } })
+  const start = (label: string, y: number) =>
+    drawNode(kindOf('trigger-manual'), { label, x: 40, y, parameters: { data: '{"total": 12}' } })
+  const nodes = [
+    start('First', 40),
+    set('Shape', 40, '{ "sum": "{{ $in.total }}" }'),
+    start('Second', 340),
+    set('Broken', 340, '{ "sum": "{{ $in.nothing }}" }'),
+  ]
+  const connections = [join('First', 'Shape'), join('Second', 'Broken')]
+  const id = await giveWorkflow(me, project.id, { name: 'Real', nodes, connections, active: true })
+  await openEditor(page, project.id, id)
+  const begin = async (label: string) => {
+    await page.getByRole('button', { name: 'Execute', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Where does this run start?' })
+    await dialog.getByRole('button', { name: label }).click()
+  }
+  await begin('First')
+  await see(page, 'Workflow execution completed')
+  await expect(cardOf(page, 'Shape').getByRole('tabpanel')).toContainText('"sum": 12')
+  await expect(cardOf(page, 'Broken').getByRole('tabpanel')).toHaveCount(0)
+  await begin('Second')
+  await see(page, 'Failed to execute workflow')
+  await expect(cardOf(page, 'Broken').getByText('Failed', { exact: true })).toBeVisible()
+  await expect(cardOf(page, 'Shape').getByRole('tabpanel')).toHaveCount(0)
 })

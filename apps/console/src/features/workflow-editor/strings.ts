@@ -71,6 +71,10 @@ export const strings = {
     moreRows: (count: number) => `and ${count} more rows`,
     moreLines: (count: number) => `… ${count} more lines`,
   },
+  triggers: {
+    title: 'Where does this run start?',
+    text: 'The workflow has several triggers. A test run starts at one of them.',
+  },
   leave: {
     title: 'Leave without saving?',
     text: 'Your changes to this workflow are not saved and will be lost.',

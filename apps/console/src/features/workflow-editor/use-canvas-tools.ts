@@ -85,7 +85,7 @@ export function useCanvasTools(options: CanvasToolsOptions) {
   const hasNodes = () => editor.get().selection.nodes.size > 0
   useEditorKeys({
     save: acts.saving.save,
-    execute: acts.run,
+    execute: () => acts.run(),
     undo: editor.undo,
     redo: editor.redo,
     duplicate: () => (hasNodes() ? editor.duplicate() : undefined),

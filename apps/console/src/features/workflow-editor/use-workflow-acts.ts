@@ -1,11 +1,12 @@
 import type { Workflow } from '@plinth/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
 import type { Editor } from './create-editor.ts'
 import { execute, useExecution } from './execution.ts'
 import { draftIsDirty } from './graph/workflow-draft.ts'
+import { triggersOf } from './trigger-dialog.tsx'
 import { useDeleteWorkflow } from './use-delete-workflow.ts'
 import { useSaveWorkflow } from './use-save-workflow.ts'
 
@@ -46,11 +47,16 @@ export function useWorkflowActs({ projectId, workflowId, editor, onCreated }: Wo
       navigate(ourWay.current)
     },
   })
-  const run = () => {
+  const [isChoosing, setChoosing] = useState(false)
+  const run = (trigger?: string) => {
     const content = editor.content()
-    if (workflowId !== undefined && content.active) execute({ projectId, workflowId, ...content })
+    if (workflowId === undefined || !content.active) return
+    if (trigger === undefined && triggersOf(content).length > 1) return setChoosing(true)
+    setChoosing(false)
+    execute({ projectId, workflowId, ...content, ...(trigger === undefined ? {} : { trigger }) })
   }
-  return { isDirty, isRunning, results, blocker, saving, deleting, run }
+  const choosing = { isOpen: isChoosing, close: () => setChoosing(false) }
+  return { isDirty, isRunning, results, blocker, saving, deleting, run, choosing }
 }
 
 export type WorkflowActs = ReturnType<typeof useWorkflowActs>

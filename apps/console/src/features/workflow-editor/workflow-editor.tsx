@@ -83,7 +83,7 @@ export function WorkflowEditor({ content, revision, workflowId, onCreated }: Wor
           onFind={() => tools.setFinding(true)}
         />
       </EditorPanels>
-      <EditorDialogs nodes={editor.use().draft.history.present.nodes} acts={acts} tools={tools} />
+      <EditorDialogs graph={editor.use().draft.history.present} acts={acts} tools={tools} />
     </EditorContext>
   )
 }

@@ -31,7 +31,7 @@ export function ConnectedBar({ isStored, acts }: ConnectedBarProps) {
       onDeleteConnection={editor.removeSelected}
       onDelete={acts.deleting.remove}
       onSave={acts.saving.save}
-      onExecute={acts.run}
+      onExecute={() => acts.run()}
     />
   )
 }
