@@ -68,7 +68,7 @@ describe('the calls of a table', () => {
   --data-urlencode '$withRelation=owner'`,
     )
     expect(callsOf('notes')['List rows']?.client).toContain(
-      `$filter: filter\`state = \${'it\\\\'s open'}\`,`,
+      String.raw`$filter: filter${'`'}state = ${'$'}{'it\'s open'}${'`'},`,
     )
   })
 
