@@ -1,4 +1,6 @@
 import { appSignInTime } from './app-sign-in-time.ts'
+import { dataApi } from './data-api.ts'
+import { dataApiProjects } from './data-api-projects.ts'
 import { describeMachine } from './describe-machine.ts'
 import type { Measurement } from './measurement.ts'
 import { millionRows } from './million-rows.ts'
@@ -17,6 +19,8 @@ const MEASUREMENTS: readonly Measurement[] = [
   syncUnderTraffic,
   millionRows,
   thousandEnvironments,
+  dataApi,
+  dataApiProjects,
 ]
 
 const names = process.argv.slice(2)

@@ -12,7 +12,8 @@ interface Waiting {
   isSuspect: boolean
 }
 
-const MOST_TOGETHER = 16
+/** Writers share a commit, which is what takes long; readers only share a message. */
+const MOST_TOGETHER = { writer: 64, reader: 16 }
 const MOST_WAITING = 2_000
 
 interface Thread {
@@ -58,7 +59,7 @@ export class SqliteLane {
 
   #takeBatch(): readonly Waiting[] {
     const share = Math.ceil(this.#queue.length / this.#size)
-    const most = this.#isWriter ? MOST_TOGETHER : Math.min(share, MOST_TOGETHER)
+    const most = this.#isWriter ? MOST_TOGETHER.writer : Math.min(share, MOST_TOGETHER.reader)
     const suspect = this.#queue.slice(0, most).findIndex(({ isSuspect }) => isSuspect)
     return this.#queue.splice(0, suspect < 0 ? most : Math.max(1, suspect))
   }

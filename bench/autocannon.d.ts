@@ -1,0 +1,24 @@
+/** As much of the load generator as is used here. */
+declare module 'autocannon' {
+  export interface AutocannonResult {
+    requests: { total: number }
+    latency: { p50: number; p99: number }
+    duration: number
+    non2xx: number
+    errors: number
+    '2xx': number
+  }
+  export interface AutocannonRequest {
+    method: string
+    path: string
+    headers: Record<string, string>
+    body?: string
+  }
+  // biome-ignore lint/style/noDefaultExport: that is how the library is written.
+  export default function autocannon(options: {
+    url: string
+    connections: number
+    duration: number
+    requests: AutocannonRequest[]
+  }): Promise<AutocannonResult>
+}
