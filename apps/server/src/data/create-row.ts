@@ -3,10 +3,19 @@ import { JsonText } from '../http/call.ts'
 import { route } from '../http/route.ts'
 import { withTable } from './ask.ts'
 import { makeRow } from './make-row.ts'
+import { queryIn, runRawQuery } from './raw-query.ts'
 
-export const createRow = route(endpoint, (call, context) =>
-  withTable(
+/** From staff exactly `{query}` is a query; from anybody else it is a row (R12). */
+export const createRow = route(endpoint, async (call, context) => {
+  if (call.caller.kind === 'staff' && typeof call.body.query === 'string') {
+    const rows = await withTable({ call, context, operation: 'list' }, async (ask) => {
+      const query = queryIn(call.body, ask.table)
+      return query === undefined ? undefined : runRawQuery(ask, query)
+    })
+    if (rows) return { data: rows }
+  }
+  return withTable(
     { call, context, operation: 'create' },
     async (ask) => new JsonText(await makeRow(ask, call.body)),
-  ),
-)
+  )
+})

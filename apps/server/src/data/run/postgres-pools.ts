@@ -47,12 +47,18 @@ export class PostgresPools {
   }
 
   async #open(placement: Placement): Promise<pg.Pool> {
-    const pool = new pg.Pool({ ...(await this.#configOf(placement)), ...LIMITS })
+    const pool = new pg.Pool({ ...(await this.configOf(placement)), ...LIMITS })
     pool.on('error', this.#options.onError)
     return pool
   }
 
-  async #configOf({ connection, environmentId, server, database }: Placement) {
+  /** How its database is reached, by the owner of the rows. */
+  async configOf({
+    connection,
+    environmentId,
+    server,
+    database,
+  }: Placement): Promise<pg.ClientConfig> {
     const { vault, egressAllow, urlOf } = this.#options
     if (connection)
       return externalConfig(vault.open(connection, ['placement', environmentId]), egressAllow)

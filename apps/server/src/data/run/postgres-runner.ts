@@ -7,6 +7,7 @@ import type { Statement } from '../compile/sql.ts'
 import { answerText, type Repeat, type WritePlan, withAnswer } from '../compile/write-plan.ts'
 import { DatabaseFault, faultOfPostgres } from './database-fault.ts'
 import { type PostgresPoolOptions, PostgresPools } from './postgres-pools.ts'
+import { runPostgresQuery } from './postgres-query.ts'
 import type { Row, RowRunner, Spool, Written } from './row-runner.ts'
 
 const MOST_NAMES = 5_000
@@ -122,6 +123,13 @@ export function openPostgresRunner(options: PostgresPoolOptions): RowRunner {
     async writeSpool({ placement }, spool) {
       const pool = await pools.of(placement)
       await inTransaction(pool, (connection) => runSpool(connection, spool))
+    },
+    async query(place, asked) {
+      const [pool, config] = await Promise.all([
+        pools.of(place.placement),
+        pools.configOf(place.placement),
+      ])
+      return runPostgresQuery({ place, asked, pool, config, vault: options.vault })
     },
     async readRecord(placement) {
       const inside = quoteName(placement.schema)

@@ -22,6 +22,19 @@ export interface Recorded {
   readonly rows: readonly { readonly kind: string; readonly definition: string }[]
 }
 
+/** A query of staff, with the tables and columns it may read. */
+export interface RawQuery {
+  readonly query: string
+  readonly tables: readonly { readonly name: string; readonly columns: readonly string[] }[]
+  /** How many rows are answered at most. */
+  readonly most: number
+}
+
+export type RawResult =
+  | { readonly ok: true; readonly rows: readonly Row[] }
+  /** Away: it is not the query's fault. */
+  | { readonly ok: false; readonly isAway: boolean; readonly message: string }
+
 export interface Spool {
   readonly path: string
   /** Everything is tried and then taken back. */
@@ -35,6 +48,8 @@ export interface RowRunner {
   write(place: Place, plan: WritePlan): Promise<Written>
   /** Runs statements that stand in a file, one per line as JSON, in one transaction. */
   writeSpool(place: Place, spool: Spool): Promise<void>
+  /** Runs what staff wrote, apart from everything else and with no right but to read. */
+  query(place: Place, asked: RawQuery): Promise<RawResult>
   readRecord(placement: Placement): Promise<Recorded>
   close(): Promise<void>
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Placement } from '../../database/database-engine.ts'
 import type { Recorded, Row, RowRunner, Written } from './row-runner.ts'
 import { SqliteLane } from './sqlite-lane.ts'
+import { runSqliteQuery } from './sqlite-query.ts'
 import { writeSqliteSpool } from './sqlite-spool.ts'
 import type { SqliteJob } from './sqlite-thread.ts'
 
@@ -35,6 +36,7 @@ export function openSqliteRunner(dataDir: string): RowRunner {
       })) as Written,
     writeSpool: ({ placement, release }, { path, isDry }) =>
       writeSqliteSpool({ file: fileOf(placement), release, path, isDry }),
+    query: ({ placement }, asked) => runSqliteQuery(fileOf(placement), asked),
     readRecord: async (placement) =>
       (await read({ kind: 'record', file: fileOf(placement) })) as Recorded,
     async close() {

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Placement } from '../database-engine.ts'
 import { quoteName } from '../quote-name.ts'
+import { readerOf } from '../reader-of.ts'
 import { ensureBookkeeping, OWN_TABLES } from './bookkeeping.ts'
 import { inTransaction } from './transact.ts'
 
@@ -27,6 +28,14 @@ export async function dropEnvironment(client: pg.Client, placement: Placement): 
     ? `drop table if exists ${OWN_TABLES.map((table) => `${inside}.${table}`).join(', ')} cascade`
     : `drop schema if exists ${inside} cascade`
   await client.query(text)
+  await dropReader(client, placement.schema)
   if (placement.connection)
     await client.query(`drop function if exists ${inside}._plinth_fill(text)`)
+}
+
+/** Who reads for staff owns nothing, so that it can go once there is nothing to read. */
+async function dropReader(client: pg.Client, schema: string): Promise<void> {
+  const role = readerOf(schema)
+  const found = await client.query('select 1 from pg_roles where rolname = $1', [role])
+  if (found.rowCount !== 0) await client.query(`drop role ${quoteName(role)}`)
 }

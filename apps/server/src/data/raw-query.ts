@@ -1,0 +1,38 @@
+import { MAX_ROWS } from '@plinth/contract'
+import { checkQuery } from '../database/check-query.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { DataTable } from './compile/data-model.ts'
+import type { OpenTable } from './on-table.ts'
+import type { Row } from './run/row-runner.ts'
+
+/** Whether a body is a query: exactly `{query}`, unless the table has a field of that name. */
+export function queryIn(
+  body: Readonly<Record<string, unknown>>,
+  table: DataTable,
+): string | undefined {
+  const { query, ...more } = body
+  if (typeof query !== 'string' || Object.keys(more).length > 0) return undefined
+  return table.columns.has('query') ? undefined : query
+}
+
+/** Schemas may not be named: what is readable is what stands alone. */
+const QUALIFIED = /\b(main|temp)\b/i
+
+/** Runs a query that staff wrote: one statement that reads, with no rights to anything else. */
+export async function runRawQuery(
+  { environment, runner }: OpenTable,
+  query: string,
+): Promise<readonly Row[]> {
+  const fault = QUALIFIED.test(query) ? 'a schema is named.' : checkQuery(query)
+  if (fault) throw new Refusal('bad_request', `The query is refused: ${fault}`)
+  const tables = [...environment.model.tables.values()].map(({ name, columns }) => ({
+    name,
+    columns: [...columns.values()].flatMap(({ name: column, cell, definition }) =>
+      cell && !(definition?.type === 'text' && definition.options.isHashed) ? [column] : [],
+    ),
+  }))
+  const asked = { query, tables, most: MAX_ROWS }
+  const result = await runner.query(environment, asked)
+  if (result.ok) return result.rows
+  throw new Refusal(result.isAway ? 'unavailable' : 'bad_request', result.message)
+}
