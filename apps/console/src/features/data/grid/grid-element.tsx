@@ -52,7 +52,8 @@ export function GridElement({
     ...{ columns, count, rowHeight, selection, acts, focusGrid },
     onOpenRow: on.onOpenRow,
   })
-  const clipboard = useGridClipboard({ model: () => latest.current, selection, acts, announce })
+  const { element } = grid
+  useGridClipboard({ element, model: () => latest.current, selection, acts, announce })
   const begin = () => {
     if (!selection && count > 0) acts.select(selectCell({ row: 0, col: 0 }))
   }
@@ -72,7 +73,6 @@ export function GridElement({
             aria-activedescendant={activeCell({ model, gridId, view, rowHeight, selection })}
             onKeyDown={onKeyDown}
             onFocus={(event) => (event.target === event.currentTarget ? begin() : undefined)}
-            {...clipboard}
             className="rows-grid outline-none"
           >
             {header}

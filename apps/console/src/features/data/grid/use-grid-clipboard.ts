@@ -1,4 +1,4 @@
-import type { ClipboardEvent } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { showToast } from '../../../ui/toast.ts'
 import { newId } from '../new-id.ts'
 import { addRows } from './change-edits.ts'
@@ -21,6 +21,7 @@ import type { GridActs } from './use-grid-state.ts'
 const MOST_CELLS = 200_000
 
 interface GridClipboard {
+  element: RefObject<HTMLElement | null>
   model: () => GridModel
   selection: Selection | undefined
   acts: GridActs
@@ -39,10 +40,10 @@ function splitLines(model: GridModel, top: number, texts: readonly (readonly str
 }
 
 /** Copy, cut and paste, as spreadsheets read and write them. */
-export function useGridClipboard({ model, selection, acts, announce }: GridClipboard) {
+export function useGridClipboard({ element, model, selection, acts, announce }: GridClipboard) {
   const range = selection ? rangeOf(selection) : undefined
-  const copy = (event: ClipboardEvent<HTMLElement>): boolean => {
-    if (event.target !== event.currentTarget || !range) return false
+  const copy = (event: ClipboardEvent): boolean => {
+    if (!range) return false
     event.preventDefault()
     if (countCells(range) > MOST_CELLS) {
       showToast({ title: strings.tooMany, variant: 'destructive' })
@@ -50,7 +51,7 @@ export function useGridClipboard({ model, selection, acts, announce }: GridClipb
     }
     const now = model()
     if (isLoaded(now, range)) {
-      event.clipboardData.setData('text/plain', writeClipboard(textsIn(now, range)))
+      event.clipboardData?.setData('text/plain', writeClipboard(textsIn(now, range)))
       announce(strings.copied(countCells(range)))
     } else {
       void holdRows(now, range).then(async () => {
@@ -77,17 +78,19 @@ export function useGridClipboard({ model, selection, acts, announce }: GridClipb
     })
     announce(strings.pasted(pasted.edits.length))
   }
-  return {
-    onCopy: (event: ClipboardEvent<HTMLElement>) => {
-      copy(event)
-    },
-    onCut(event: ClipboardEvent<HTMLElement>) {
-      if (copy(event) && range) changeCells(model(), clearRange(model(), range))
-    },
-    onPaste(event: ClipboardEvent<HTMLElement>) {
-      if (event.target !== event.currentTarget || !range) return
+  const handle = useEffectEvent((event: ClipboardEvent) => {
+    // Where the browser says the event happened depends on what was selected before; the focus is what counts.
+    if (document.activeElement !== element.current || !range) return
+    if (event.type === 'paste') {
       event.preventDefault()
-      void paste(event.clipboardData.getData('text/plain'), range)
-    },
-  }
+      void paste(event.clipboardData?.getData('text/plain') ?? '', range)
+    } else if (copy(event) && event.type === 'cut') changeCells(model(), clearRange(model(), range))
+  })
+  useEffect(() => {
+    const kinds = ['copy', 'cut', 'paste'] as const
+    for (const kind of kinds) document.addEventListener(kind, handle)
+    return () => {
+      for (const kind of kinds) document.removeEventListener(kind, handle)
+    }
+  }, [])
 }

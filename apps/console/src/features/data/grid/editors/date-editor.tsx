@@ -1,3 +1,4 @@
+import { format } from 'date-fns'
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react'
 import { DayPicker } from 'react-day-picker'
 import { Button } from '../../../../ui/button.tsx'
@@ -88,9 +89,11 @@ export function DateEditor(props: EditorProps<'date'>) {
         />
       </div>
       <DayPicker
+        key={iso?.slice(0, 7)}
         mode="single"
         classNames={calendar}
         weekStartsOn={1}
+        labels={{ labelDayButton: (day) => format(day, 'd MMMM yyyy, EEEE') }}
         selected={selected}
         {...(selected ? { defaultMonth: selected } : {})}
         onDayClick={(day) => {

@@ -1,6 +1,7 @@
 import {
   type FocusEvent,
   type KeyboardEvent,
+  type MouseEvent,
   type ReactNode,
   useLayoutEffect,
   useRef,
@@ -51,6 +52,12 @@ function moveOf({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent, isEnterDone:
   return undefined
 }
 
+/** A press beside the controls leaves the focus where it is. */
+function keepFocus(event: MouseEvent) {
+  const isControl = (event.target as Element).closest('input, textarea, button, .cm-editor')
+  if (!isControl) event.preventDefault()
+}
+
 /** The frame of editors that need more room than a cell; leaving it commits. */
 export function EditorPopover(props: EditorPopoverProps) {
   const { label, width, height, isEnterDone = false, onDone, onCancel, children } = props
@@ -92,6 +99,7 @@ export function EditorPopover(props: EditorPopoverProps) {
       tabIndex={-1}
       onKeyDown={press}
       onBlur={blur}
+      onMouseDown={keepFocus}
       style={{ width, left: side.shift }}
       className={cn(
         'absolute z-40 flex flex-col rounded-lg bg-raised shadow-3 outline-none',
