@@ -31,7 +31,7 @@ const DISGUISES: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => text.toUpperCase(),
   (text) => ` ${text}`,
-  (text) => text.replaceAll('<', '\u003c\u200b'),
+  (text) => `\u200b${text}`,
   (text) => `**${text}**`,
 ]
 

@@ -2,7 +2,7 @@ import type { Endpoint, ErrorEnvelope } from '@plinth/contract'
 import axios, { type GenericAbortSignal, isAxiosError } from 'axios'
 import type * as z from 'zod'
 import { ApiError } from './api-error.ts'
-import { followEvents } from './follow-events.ts'
+import { followEvents, refuse } from './follow-events.ts'
 import { log } from './log.ts'
 
 /** How a client reaches its server and who it speaks for. */
@@ -37,6 +37,10 @@ export interface CallOptions {
   /** The revision a write is based on. */
   ifMatch?: string | number
   headers?: Record<string, string>
+  /** The body of an endpoint that takes lines of JSON. */
+  lines?: Blob
+  /** Told how much of the body has been sent, from 0 to 1. */
+  onSent?: (share: number) => void
 }
 
 export type CallAnswer<E extends Endpoint> =
@@ -44,6 +48,8 @@ export type CallAnswer<E extends Endpoint> =
 
 export interface Client {
   call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<CallAnswer<E>>
+  /** Calls an endpoint that answers with a file. */
+  download<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Blob>
   /** Follows an endpoint that streams until it ends, over lost connections too. */
   stream<E extends Endpoint>(endpoint: E, input?: CallInput<E>): AsyncGenerator<CallAnswer<E>>
 }
@@ -65,13 +71,17 @@ export function pathOf(endpoint: Endpoint, params: Record<string, string> = {}):
   )
 }
 
+function typeOf({ takesLines }: Endpoint): string {
+  return takesLines ? 'application/x-ndjson' : 'application/json'
+}
+
 function headersOf(
   endpoint: Endpoint,
   { input, token }: { input: LooseInput; token: string | null },
 ): Record<string, string> {
   return {
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
-    ...(endpoint.method === 'GET' ? {} : { 'Content-Type': 'application/json' }),
+    ...(endpoint.method === 'GET' ? {} : { 'Content-Type': typeOf(endpoint) }),
     ...(input.idempotencyKey ? { 'Idempotency-Key': input.idempotencyKey } : {}),
     ...(input.ifMatch === undefined ? {} : { 'If-Match': `"${input.ifMatch}"` }),
     ...input.headers,
@@ -97,8 +107,9 @@ export function createClient(options: ClientOptions): Client {
         method: endpoint.method,
         url: pathOf(endpoint, input.params),
         params: input.query ?? {},
-        data: input.body,
+        data: input.lines ?? input.body,
         headers: headersOf(endpoint, { input, token }),
+        onUploadProgress: ({ progress }) => input.onSent?.(progress ?? 0),
         ...(input.signal ? { signal: input.signal } : {}),
       })
       return answer.data
@@ -110,11 +121,25 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
+  const addressOf = (endpoint: Endpoint, input: LooseInput) => {
+    const query = new URLSearchParams(input.query as Record<string, string> | undefined).toString()
+    const path = pathOf(endpoint, input.params)
+    return `${options.baseUrl}${path}${query === '' ? '' : `?${query}`}`
+  }
+
+  async function download(endpoint: Endpoint, input: LooseInput = {}): Promise<Blob> {
+    const answer = await fetch(addressOf(endpoint, input), {
+      headers: headersOf(endpoint, { input, token: options.token() }),
+      ...(input.signal ? { signal: input.signal as AbortSignal } : {}),
+    })
+    if (answer.status === 401) options.onUnauthenticated?.()
+    return answer.ok ? answer.blob() : refuse(answer)
+  }
+
   async function* stream(endpoint: Endpoint, input: LooseInput = {}): AsyncGenerator<unknown> {
-    const url = new URLSearchParams(input.query as Record<string, string> | undefined).toString()
     try {
       yield* followEvents({
-        url: `${options.baseUrl}${pathOf(endpoint, input.params)}${url === '' ? '' : `?${url}`}`,
+        url: addressOf(endpoint, input),
         headers: () => headersOf(endpoint, { input, token: options.token() }),
         signal: input.signal as AbortSignal | undefined,
       })
@@ -124,5 +149,9 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  return { call: call as Client['call'], stream: stream as Client['stream'] }
+  return {
+    call: call as Client['call'],
+    download: download as Client['download'],
+    stream: stream as Client['stream'],
+  }
 }

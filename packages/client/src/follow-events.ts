@@ -13,7 +13,8 @@ interface Following {
   after?: string | undefined
 }
 
-async function refuse(answer: Response): Promise<never> {
+/** Throws what an answer that is no success says. */
+export async function refuse(answer: Response): Promise<never> {
   const body: unknown = await answer.json().catch(() => undefined)
   if (typeof body === 'object' && body !== null && 'error' in body) {
     throw new ApiError(answer.status, body as ErrorEnvelope)

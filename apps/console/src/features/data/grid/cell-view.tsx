@@ -73,7 +73,7 @@ function JsonLines({ value }: { value: unknown }) {
     <span className="rows-json font-mono text-2xs" title={text.slice(0, 2000)}>
       {lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else to be told apart by
-        <span key={at}>{line}</span>
+        <span key={at}>{line.replace(/^ +/, ' ')}</span>
       ))}
     </span>
   )

@@ -1,5 +1,16 @@
 import type { Table } from '@plinth/contract'
-import { Ellipsis, Funnel, Plus, RefreshCw, Rows3, Search, Trash2, UserSearch } from 'lucide-react'
+import {
+  Ellipsis,
+  FileDown,
+  FileUp,
+  Funnel,
+  Plus,
+  RefreshCw,
+  Rows3,
+  Search,
+  Trash2,
+  UserSearch,
+} from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
@@ -9,6 +20,7 @@ import { askAccess } from '../access/access-request.ts'
 import { accessStrings } from '../access/strings-access.ts'
 import { strings } from '../strings.ts'
 import { TypeBadge } from '../type-badge.tsx'
+import { importStrings } from './import/strings-import.ts'
 import type { Density } from './use-grid-preferences.ts'
 
 interface PanelHeaderProps {
@@ -53,6 +65,8 @@ export interface GridBarProps {
   onDeleteRows: () => void
   onRefresh: () => void
   onDensity: (density: Density) => void
+  onImport: () => void
+  onExport: (format: 'csv' | 'json') => void
 }
 
 function SearchRows({ search, onSearch }: Pick<GridBarProps, 'search' | 'onSearch'>) {
@@ -98,6 +112,18 @@ function MoreMenu(props: GridBarProps) {
       </MenuItem>
       <MenuItem icon={<UserSearch aria-hidden="true" />} onSelect={ask}>
         {accessStrings.open}
+      </MenuItem>
+      <MenuSeparator />
+      {isReadOnly ? null : (
+        <MenuItem icon={<FileUp aria-hidden="true" />} onSelect={props.onImport}>
+          {importStrings.menu}
+        </MenuItem>
+      )}
+      <MenuItem icon={<FileDown aria-hidden="true" />} onSelect={() => props.onExport('csv')}>
+        {importStrings.exportCsv}
+      </MenuItem>
+      <MenuItem icon={<FileDown aria-hidden="true" />} onSelect={() => props.onExport('json')}>
+        {importStrings.exportJson}
       </MenuItem>
       <MenuSeparator />
       {DENSITIES.map((one) => (

@@ -1,5 +1,5 @@
 import type { Configuration, Table } from '@plinth/contract'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { strings } from '../strings.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { GridBar } from './grid-bar.tsx'
@@ -10,6 +10,7 @@ import type { PlacedColumn } from './grid-layout.ts'
 import { GridMessage } from './grid-message.tsx'
 import { type GridSort, printSort } from './grid-sort.ts'
 import type { GridStore } from './grid-store.ts'
+import { saveExport } from './import/save-export.ts'
 import { RowPanel } from './row-panel.tsx'
 import type { RowScope } from './row-scope.ts'
 import { searchFilter } from './search-filter.ts'
@@ -20,6 +21,10 @@ import { useRows } from './use-rows.ts'
 import { useSaveRows } from './use-save-rows.ts'
 import { useSettled } from './use-settled.ts'
 import { useStoredGrid } from './use-stored-grid.ts'
+
+const ImportDialog = lazy(async () => ({
+  default: (await import('./import/import-dialog.tsx')).ImportDialog,
+}))
 
 export interface StoredGridProps {
   projectId: string
@@ -46,12 +51,29 @@ function useQueryParts(columns: readonly GridColumn[], sort: GridSort) {
   return { search, setSearch, filter, setFilter, parts }
 }
 
+interface ImportPartProps {
+  scope: RowScope
+  synced: Configuration
+  onImported: () => void
+  onClose: () => void
+}
+
+function ImportPart({ synced, ...rest }: ImportPartProps) {
+  const table = synced.tables.find(({ name }) => name === rest.scope.table)
+  return (
+    <Suspense fallback={null}>
+      <ImportDialog {...rest} fields={table?.columns ?? []} />
+    </Suspense>
+  )
+}
+
 /** The rows of a table that is in the database, as in a spreadsheet. */
 export function StoredGrid(props: StoredGridProps) {
   const { table, store, columns, environment, synced, stored } = props
   const [isFilterOpen, setFilterOpen] = useState(false)
   const [isJumping, setJumping] = useState(false)
   const [isPanel, setPanel] = useState(false)
+  const [isImporting, setImporting] = useState(false)
   const { search, setSearch, filter, setFilter, parts } = useQueryParts(columns, props.sort)
   const scope: RowScope = {
     projectId: props.projectId,
@@ -86,6 +108,8 @@ export function StoredGrid(props: StoredGridProps) {
         onAddRow={grid.addRow}
         onDeleteRows={() => void grid.deleteRows()}
         onRefresh={pages.refresh}
+        onImport={() => setImporting(true)}
+        onExport={(format) => void saveExport({ scope, format, ...parts })}
       />
       {isFilterOpen ? (
         <FilterBar
@@ -135,6 +159,13 @@ export function StoredGrid(props: StoredGridProps) {
         onJump={grid.goTo}
         onShowProblem={grid.showProblem}
       />
+      {isImporting ? (
+        <ImportPart
+          {...{ scope, synced }}
+          onImported={pages.refresh}
+          onClose={() => setImporting(false)}
+        />
+      ) : null}
     </>
   )
 }

@@ -20,7 +20,7 @@ const calendar = {
   month_grid: 'w-full',
   weekday: 'h-7 text-xs font-normal text-fg-3',
   day: 'p-0 text-center',
-  day_button: 'ring-focus size-8 rounded-md tabular-nums hover:bg-hover',
+  day_button: 'ring-focus h-8 w-9 rounded-md tabular-nums hover:bg-hover',
   outside: 'text-fg-3',
   disabled: 'text-fg-3 opacity-50',
   today: 'font-semibold text-accent-text',
@@ -64,7 +64,7 @@ export function DateEditor(props: EditorProps<'date'>) {
   return (
     <EditorPopover
       label={label}
-      width={264}
+      width={312}
       height={400}
       isEnterDone
       onDone={done}
@@ -85,7 +85,7 @@ export function DateEditor(props: EditorProps<'date'>) {
           aria-label={strings.time}
           value={iso === null ? '' : printLocal(iso).slice(11, 16)}
           onChange={setTime}
-          className="w-24! shrink-0"
+          className="w-28! shrink-0"
         />
       </div>
       <DayPicker

@@ -1,0 +1,51 @@
+import { MAX_IMPORTED_ROWS } from '@plinth/contract'
+
+/** The words of importing and exporting. */
+export const importStrings = {
+  title: (table: string) => `Import into ${table}`,
+  text: 'CSV with a line of names, or a JSON list of objects. All rows are imported, or none.',
+  choose: 'Choose a file',
+  drop: 'or drop it here',
+  file: 'File to import',
+  reading: 'Reading the file…',
+  leaveOut: 'Leave out',
+  goesTo: (name: string) => `Field for ${name}`,
+  inFile: 'In the file',
+  intoField: 'Goes to',
+  example: 'Example',
+  found: (rows: number, columns: number) =>
+    `${rows.toLocaleString('en-US')} rows, ${columns} columns`,
+  check: 'Check rows',
+  checking: 'Checking rows; nothing is written yet…',
+  importing: 'Importing…',
+  ready: (rows: number) => `All ${rows.toLocaleString('en-US')} rows can be imported.`,
+  run: (rows: number) => `Import ${rows.toLocaleString('en-US')} rows`,
+  refused: (lines: number) =>
+    lines === 1
+      ? '1 row cannot be imported'
+      : `${lines.toLocaleString('en-US')} rows cannot be imported`,
+  refusedText: 'Nothing was written. Correct the file or leave columns out, then check again.',
+  more: (count: number) => `and ${count.toLocaleString('en-US')} more`,
+  line: 'Row',
+  field: 'Field',
+  reason: 'Reason',
+  back: 'Back',
+  other: 'Choose another file',
+  cancel: 'Cancel',
+  done: (rows: number) => `${rows.toLocaleString('en-US')} rows imported`,
+  cancelled: 'The import was cancelled; nothing was written',
+  failed: 'The import failed; nothing was written',
+  nothingMapped: 'Choose a field for at least one column.',
+  unreadable: {
+    empty: 'This file is empty.',
+    json: 'This file is not valid JSON.',
+    list: 'A JSON file must be a list of objects.',
+    unreadable: 'This file could not be read.',
+    many: `A file can have up to ${MAX_IMPORTED_ROWS.toLocaleString('en-US')} rows. Split it and import the parts.`,
+  } as Readonly<Record<string, string>>,
+  menu: 'Import…',
+  exportCsv: 'Export CSV',
+  exportJson: 'Export JSON',
+  exporting: 'Exporting…',
+  exportFailed: 'The export failed',
+} as const
