@@ -113,7 +113,7 @@ test('100,000 rows of 20 columns: scrolling and editing', async ({ page, project
     await expect(cellAt(page, at + 1, 'c1')).toHaveText(text)
   }
   await page.keyboard.press('Control+End')
-  await expect(cellAt(page, ROWS, 'c0')).toHaveText(`c0 of ${ROWS}`)
+  await expect(cellAt(page, ROWS, 'c18')).toHaveText(`c18 of ${ROWS}`)
 
   const words = Object.entries(found).map(([name, ms]) => `  ${name}: ${ms} ms`)
   console.log(words.join('\n'))

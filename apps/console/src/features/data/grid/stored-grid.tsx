@@ -109,7 +109,7 @@ export function StoredGrid(props: StoredGridProps) {
         onDeleteRows={() => void grid.deleteRows()}
         onRefresh={pages.refresh}
         onImport={() => setImporting(true)}
-        onExport={(format) => void saveExport({ scope, format, ...parts })}
+        onExport={(format) => void saveExport({ scope, columns, format, ...parts })}
       />
       {isFilterOpen ? (
         <FilterBar

@@ -2,14 +2,22 @@ import { exportRows } from '@plinth/contract'
 import { client } from '../../../../api/client.ts'
 import { logFailure } from '../../../../api/log-failure.ts'
 import { showToast } from '../../../../ui/toast.ts'
+import type { GridColumn } from '../grid-columns.ts'
+import { isHashed } from '../print-cell.ts'
 import type { RowScope } from '../row-scope.ts'
 import { importStrings as strings } from './strings-import.ts'
 
 interface Export {
   scope: RowScope
+  columns: readonly GridColumn[]
   format: 'csv' | 'json'
   filter: string | undefined
   sort: string | undefined
+}
+
+/** A hashed value is nobody's to carry away. */
+function listExported(columns: readonly GridColumn[]): string[] {
+  return columns.flatMap(({ field, stored }) => (isHashed(field) || !stored ? [] : [stored]))
 }
 
 function offer(file: Blob, name: string) {
@@ -21,7 +29,7 @@ function offer(file: Blob, name: string) {
 }
 
 /** Saves every row that the grid's filter finds, in its order, as a file. */
-export async function saveExport({ scope, format, filter, sort }: Export): Promise<void> {
+export async function saveExport({ scope, columns, format, filter, sort }: Export): Promise<void> {
   showToast({ title: strings.exporting })
   try {
     const file = await client.download(exportRows, {
@@ -30,6 +38,7 @@ export async function saveExport({ scope, format, filter, sort }: Export): Promi
         $projectId: scope.projectId,
         $environment: scope.environment,
         format,
+        $columns: listExported(columns).join(),
         ...(filter === undefined ? {} : { $filter: filter }),
         ...(sort === undefined ? {} : { $sort: sort }),
       },
