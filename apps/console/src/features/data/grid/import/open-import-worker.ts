@@ -7,7 +7,7 @@ export interface FileSummary {
   sample: readonly (readonly unknown[])[]
 }
 
-export interface ConvertedFile {
+interface ConvertedFile {
   lines: Blob
   refused: number
   issues: readonly ImportIssue[]
