@@ -27,6 +27,13 @@ function isRecord(value: unknown): value is RuleTest['row'] {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Rows by table are lists; everything else is one row. */
+function fits(part: string, value: unknown): value is RuleTest['row'] {
+  if (!isRecord(value)) return false
+  if (part !== 'others') return true
+  return Object.values(value).every((rows) => Array.isArray(rows) && rows.every(isRecord))
+}
+
 /** A choice of one among few, under its name. */
 function Choice<V extends string>(props: {
   label: string
@@ -51,8 +58,8 @@ function useParts({ test, onChange, onBroken }: RuleTestFormProps) {
       label={label}
       value={test[part] ?? {}}
       onChange={(value) => {
-        onBroken(part, !isRecord(value))
-        if (isRecord(value)) onChange({ [part]: value })
+        onBroken(part, !fits(part, value))
+        if (fits(part, value)) onChange({ [part]: value })
       }}
     />
   )

@@ -42,7 +42,7 @@ export const ruleTestStrings = {
   change: 'What is sent',
   others: 'Rows of other tables',
   othersHint: 'By table: { "members": [{ "user": "ada" }] }',
-  broken: 'A rule test has a text that is not JSON: correct it first.',
+  broken: 'A rule test has a text that is not JSON, or not rows by table: correct it first.',
   all: (count: number) => (count === 1 ? '1 rule test passes' : `${count} rule tests pass`),
   some: (failing: number, count: number) =>
     count === 1 ? '1 rule test fails' : `${failing} of ${count} rule tests fail`,
