@@ -1,9 +1,11 @@
+import type { EnvironmentName } from '@plinth/contract'
 import { type Json, NodeFailure, type OpenCredential, type Ports } from '@plinth/engine'
 import type { Context } from '../context.ts'
 import { openCredential } from '../credential/open-credential.ts'
 import { callOut } from '../egress/call-out.ts'
 import { OutboundError } from '../egress/outbound-error.ts'
 import { sendMailOut } from '../egress/send-mail-out.ts'
+import { callRows } from './call-rows.ts'
 import { hideSecrets } from './hide-secrets.ts'
 import { untilAnswered } from './until-answered.ts'
 
@@ -11,6 +13,8 @@ import { untilAnswered } from './until-answered.ts'
 export interface NodePlace {
   projectId: string
   environmentId: string
+  environment: EnvironmentName
+  runId: string
   signal: AbortSignal
 }
 
@@ -24,10 +28,7 @@ async function outbound<T>(call: Promise<T>): Promise<T> {
 }
 
 /** The ways a node reaches the world, for one turn in one project and environment. */
-export function portsOf(
-  context: Pick<Context, 'db' | 'vault' | 'env' | 'runner'>,
-  place: NodePlace,
-): Ports {
+export function portsOf(context: Context, place: NodePlace): Ports {
   const { signal } = place
   const allowed = context.env.egressAllow
   return {
@@ -56,8 +57,6 @@ export function portsOf(
       return outbound(sendMailOut({ mail, server }, { allowed }))
     },
     script: (job) => context.runner.run(job),
-    rows: async () => {
-      throw new NodeFailure('Rows cannot be reached from here.', { retry: false })
-    },
+    rows: (call) => callRows(context, { of: place, call }),
   }
 }

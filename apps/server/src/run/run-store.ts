@@ -1,3 +1,4 @@
+import type { EnvironmentName } from '@plinth/contract'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 
@@ -33,7 +34,7 @@ export interface StoredRun extends Record<string, unknown> {
   id: string
   projectId: string
   environmentId: string
-  environment: string
+  environment: EnvironmentName
   workflowId: string
   workflowName: string
   version: number

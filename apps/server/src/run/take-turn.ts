@@ -47,7 +47,8 @@ async function runGuarded(
   { given, run, logs }: { given: TurnToTake; run: StoredRun; logs: string[] },
 ): Promise<Outcome> {
   const { turn, signal } = given
-  const place = { projectId: run.projectId, environmentId: run.environmentId, signal }
+  const { projectId, environmentId, environment } = run
+  const place = { projectId, environmentId, environment, runId: run.id, signal }
   const log = (line: string) => {
     if (logs.length < MOST_LOGS) logs.push(line)
   }

@@ -64,6 +64,8 @@ export interface RowCall {
   filter: string
   sort: string
   limit: number
+  /** The same for a turn that is taken again: a write happens once. */
+  key: string
 }
 
 /** Everything a node reaches the world by. Each throws a `NodeFailure` when it cannot be done. */

@@ -36,7 +36,7 @@ export function numberOf(
 }
 
 /** An object with keys; empty if it is not given. */
-function objectOf(parameters: From, name: string): JsonObject {
+export function objectOf(parameters: From, name: string): JsonObject {
   const value = parameters[name] ?? {}
   if (!isObject(value)) throw badParameter(`"${name}" must be an object.`)
   return value

@@ -11,6 +11,7 @@ export const RUNNING_KINDS: ReadonlySet<string> = new Set([
   'wait',
   'set',
   'http_request',
+  'database',
   'javascript',
   'chatgpt',
   'email',

@@ -1,6 +1,7 @@
 import type { NodeRun } from '../node/node-call.ts'
 import { runChatgpt } from './chatgpt/run.ts'
 import { runConditional } from './conditional/run.ts'
+import { runDatabase } from './database/run.ts'
 import { runEmail } from './email/run.ts'
 import { runHttpRequest } from './http-request/run.ts'
 import { runJavascript } from './javascript/run.ts'
@@ -22,6 +23,7 @@ export const NODE_RUNS: ReadonlyMap<string, NodeRun> = new Map([
   ['wait', runWait],
   ['set', runSet],
   ['http_request', runHttpRequest],
+  ['database', runDatabase],
   ['javascript', runJavascript],
   ['chatgpt', runChatgpt],
   ['email', runEmail],
