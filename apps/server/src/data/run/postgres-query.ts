@@ -23,12 +23,12 @@ const bindingOf = ({ environmentId }: Placement) => ['reader', environmentId]
 async function ensureReader({ place, asked, pool, vault }: Asking): Promise<string> {
   const { placement, release } = place
   const inside = quoteName(placement.schema)
-  const role = quoteName(readerOf(placement.schema))
+  const role = quoteName(readerOf(placement))
   const meta = `${inside}._plinth_meta`
   const client = await pool.connect()
   try {
     await client.query('begin')
-    await client.query('select pg_advisory_xact_lock(hashtext($1))', [readerOf(placement.schema)])
+    await client.query('select pg_advisory_xact_lock(hashtext($1))', [readerOf(placement)])
     const found = await client.query(
       `select key, value from ${meta} where key in ('reader', 'reader-release')`,
     )
@@ -39,7 +39,7 @@ async function ensureReader({ place, asked, pool, vault }: Asking): Promise<stri
       : randomBytes(24).toString('hex')
     if (!sealed || known.get('reader-release') !== release) {
       const exists = await client.query('select 1 from pg_roles where rolname = $1', [
-        readerOf(placement.schema),
+        readerOf(placement),
       ])
       // The password is ours and hexadecimal: nothing of it can be more than a text.
       const act = exists.rowCount === 0 ? 'create' : 'alter'
@@ -74,9 +74,9 @@ async function readAs(asking: Asking, password: string): Promise<RawResult> {
   const client = new pg.Client({
     ...config,
     ...(config.connectionString && {
-      connectionString: withReader(config.connectionString, schema, password),
+      connectionString: withReader(config.connectionString, readerOf(place.placement), password),
     }),
-    user: readerOf(schema),
+    user: readerOf(place.placement),
     password,
     statement_timeout: STATEMENT_MS,
     connectionTimeoutMillis: 5_000,
@@ -96,9 +96,9 @@ async function readAs(asking: Asking, password: string): Promise<RawResult> {
   }
 }
 
-function withReader(url: string, schema: string, password: string): string {
+function withReader(url: string, reader: string, password: string): string {
   const address = new URL(url)
-  address.username = readerOf(schema)
+  address.username = reader
   address.password = password
   return address.href
 }

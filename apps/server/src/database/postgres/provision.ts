@@ -28,14 +28,17 @@ export async function dropEnvironment(client: pg.Client, placement: Placement): 
     ? `drop table if exists ${OWN_TABLES.map((table) => `${inside}.${table}`).join(', ')} cascade`
     : `drop schema if exists ${inside} cascade`
   await client.query(text)
-  await dropReader(client, placement.schema)
+  await dropReader(client, placement)
   if (placement.connection)
     await client.query(`drop function if exists ${inside}._plinth_fill(text)`)
 }
 
 /** Who reads for staff owns nothing, so that it can go once there is nothing to read. */
-async function dropReader(client: pg.Client, schema: string): Promise<void> {
-  const role = readerOf(schema)
+async function dropReader(client: pg.Client, placement: Placement): Promise<void> {
+  const role = readerOf(placement)
   const found = await client.query('select 1 from pg_roles where rolname = $1', [role])
-  if (found.rowCount !== 0) await client.query(`drop role ${quoteName(role)}`)
+  if (found.rowCount === 0) return
+  // A role that a foreign server keeps has nothing left to read, and must not hold up the rest.
+  await client.query(`drop owned by ${quoteName(role)}`).catch(() => undefined)
+  await client.query(`drop role ${quoteName(role)}`).catch(() => undefined)
 }
