@@ -97,3 +97,32 @@ test('the real thing: Execute runs what is drawn, asks between triggers, and sho
   await expect(cardOf(page, 'Broken').getByText('Failed', { exact: true })).toBeVisible()
   await expect(cardOf(page, 'Shape').getByRole('tabpanel')).toHaveCount(0)
 })
+
+test('each kind of node has an icon of its own', async ({ page, project, me }) => {
+  const kinds = [
+    'chatgpt',
+    'javascript',
+    'sql-query',
+    'merge',
+    'email',
+    'http_request',
+    'slack',
+    'database',
+    'conditional',
+  ]
+  const kindOf = await readKinds(me, project.id)
+  const nodes = kinds.map((name, at) =>
+    drawNode({ ...kindOf('set'), name }, { label: name, x: 40 + (at % 2) * 420, y: 40 + at * 80 }),
+  )
+  const id = await giveWorkflow(me, project.id, { name: 'Icons', nodes })
+  await openEditor(page, project.id, id)
+  const icons = await Promise.all(
+    kinds.map(async (kind) => [kind, await cardOf(page, kind).locator('svg').first().innerHTML()]),
+  )
+  const drawings = icons.map(([, drawing]) => drawing)
+  const own = icons.filter(([, drawing]) => drawings.filter((one) => one === drawing).length === 1)
+  measured(
+    'node.kinds',
+    own.map(([kind]) => kind),
+  )
+})
