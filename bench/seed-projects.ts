@@ -1,3 +1,4 @@
+import { PROVISION_VERSION } from '../apps/server/src/database/database-engine.ts'
 import type { Database } from '../apps/server/src/platform/database.ts'
 import { sql } from '../apps/server/src/platform/sql.ts'
 
@@ -41,8 +42,8 @@ export async function seedProjects(db: Database, seed: Seed): Promise<void> {
       select 'env_' || left(md5(name || n), 26), 'prj_' || left(md5('project' || n), 26), name
       from generate_series(1, ${seed.projects}::int) as n, (values ('dev'), ('production')) as names (name)`)
     await transaction.query(sql`
-      insert into placement (environment_id, engine, server, database, schema, ready)
-      select id, 'sqlite3', 'local', id || '.db', 'main', true from environment
+      insert into placement (environment_id, engine, server, database, schema, ready, provisioned)
+      select id, 'sqlite3', 'local', id || '.db', 'main', true, ${PROVISION_VERSION} from environment
       on conflict do nothing`)
     await transaction.query(sql`
       insert into configuration (environment_id, version, database, new_configuration, old_configuration, old_digest)

@@ -22,6 +22,8 @@ export interface Ground {
   credentialIds: string[]
   /** Sessions that may be ended, and projects that may be deleted. */
   sessions: string[]
+  /** App users' sessions, each good for one call. */
+  userSessions: string[]
   victims: string[]
 }
 
@@ -34,6 +36,20 @@ async function addSessions(
     with made as (select ${prefix}::text || n as token from generate_series(1, ${count}::int) as n),
     added as (insert into session (token_hash, staff_id, expires_at)
       select sha256(convert_to(token, 'UTF8')), ${staffId}, now() + interval '1 day' from made)
+    select token from made`)
+  return rows.map((row) => row.token)
+}
+
+/** Sessions of app users; the rows behind them need not be there. */
+async function addUserSessions(
+  db: Database,
+  given: { environmentId: string; count: number },
+): Promise<string[]> {
+  const rows = await db.query<{ token: string }>(sql`
+    with made as (select 'plu_' || lpad(n::text, 43, 'u') as token from generate_series(1, ${given.count}::int) as n),
+    added as (insert into app_session (token_hash, environment_id, table_id, user_id, expires_at)
+      select sha256(convert_to(token, 'UTF8')), ${given.environmentId}, 'users', token, now() + interval '1 day'
+      from made)
     select token from made`)
   return rows.map((row) => row.token)
 }
@@ -119,6 +135,7 @@ export async function prepareGround(given: {
       workflowIds,
       credentialIds,
       sessions: await sessionsOf(admin?.id ?? '', 'session-to-be-ended-', count),
+      userSessions: await addUserSessions(db, { environmentId: home.environmentId, count }),
       victims: await seededProjectIds(db, count),
     }
   } finally {
@@ -160,6 +177,9 @@ export function ownPart(ground: Ground, random: Random) {
   const spare = (ids: string[]) => random.pick(ids.length > 1 ? ids.slice(1) : ['none'])
   const parts: Record<string, () => { token?: string; params?: Record<string, string> }> = {
     signOut: () => ({ token: ground.sessions.pop() ?? ground.token }),
+    refreshUser: () => ({ token: ground.userSessions.pop() ?? ground.token }),
+    signOutUser: () => ({ token: ground.userSessions.pop() ?? ground.token }),
+    changeUserPassword: () => ({ token: ground.userSessions.pop() ?? ground.token }),
     deleteProject: () => ({ params: { projectId: random.pick(ground.victims) } }),
     deleteDomain: () => ({ params: { domainId: spare(ground.domainIds) } }),
     deleteConstant: () => ({ params: { id: spare(ground.constantIds) } }),
