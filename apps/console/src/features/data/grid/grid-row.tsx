@@ -1,5 +1,4 @@
 import type { Row } from '@plinth/contract'
-import { Maximize2 } from 'lucide-react'
 import { memo } from 'react'
 import { alignCell, viewCell } from './cell-view.tsx'
 import type { RowEdit } from './edits.ts'
@@ -30,6 +29,8 @@ interface CellProps extends Pick<GridRowProps, 'gridId' | 'index' | 'edit'> {
   isSelected: boolean
 }
 
+const NUMBER = new Intl.NumberFormat('en-US')
+
 /** The id of a cell, for whoever follows the focus. */
 export function cellId(gridId: string, row: number, key: string): string {
   return `${gridId}-${row}-${key}`
@@ -40,6 +41,7 @@ function Cell({ gridId, index, column, stored, edit, clashes, isSelected }: Cell
   const isPending = name !== undefined && edit !== undefined && Object.hasOwn(edit.values, name)
   const value = name === undefined ? undefined : isPending ? edit.values[name] : stored[name]
   const problem = name === undefined ? undefined : edit?.problems[name]
+  const isNew = edit?.state === 'added'
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the grid itself keeps the focus
     // biome-ignore lint/a11y/useSemanticElements: only the rows in view are drawn
@@ -59,7 +61,7 @@ function Cell({ gridId, index, column, stored, edit, clashes, isSelected }: Cell
       style={{ left: column.left, width: column.width }}
       className="rows-cell"
     >
-      {viewCell(column, value)}
+      {isNew && column.key === 'id' ? null : viewCell(column, value)}
     </div>
   )
 }
@@ -68,15 +70,9 @@ function NumberCell({ index }: { index: number }) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the grid itself keeps the focus
     // biome-ignore lint/a11y/useSemanticElements: only the rows in view are drawn
-    <div role="rowheader" aria-colindex={1} data-number className="rows-number group/number">
-      <span className="group-hover/number:hidden">{(index + 1).toLocaleString('en-US')}</span>
-      <span
-        data-open
-        title={strings.openRow}
-        className="hidden size-5 place-items-center rounded-sm text-fg-2 group-hover/number:grid hover:bg-active"
-      >
-        <Maximize2 aria-hidden="true" className="size-3" />
-      </span>
+    <div role="rowheader" aria-colindex={1} data-number className="rows-number">
+      <span>{NUMBER.format(index + 1)}</span>
+      <span data-open title={strings.openRow} className="rows-open" />
     </div>
   )
 }

@@ -14,6 +14,9 @@ interface GridRowsProps {
   selection: Selection | undefined
 }
 
+/** More rows than are ever in view: one that leaves gives its elements to the one that comes. */
+const SLOTS = 256
+
 /** The rows in view, and the outlines around what is selected. */
 export function GridRows({ model, gridId, view, rowHeight, selection }: GridRowsProps) {
   const edits = useEdits(model.store)
@@ -30,7 +33,7 @@ export function GridRows({ model, gridId, view, rowHeight, selection }: GridRows
     const isIn = range !== undefined && index >= range.top && index <= range.bottom
     return (
       <GridRow
-        key={index}
+        key={index % SLOTS}
         gridId={gridId}
         index={index}
         height={rowHeight}

@@ -9,7 +9,7 @@ export interface GridWindow {
 
 /** Rows come into view in blocks, so that a slow scroll does not draw at every step. */
 const BLOCK = 4
-const MARGIN = 8
+const MARGIN = 4
 const WIDTH_STEP = 80
 
 const START: GridWindow = { top: 0, left: 0, width: 1200, height: 800 }

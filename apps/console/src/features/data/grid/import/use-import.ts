@@ -64,11 +64,8 @@ export function useImport({ scope, fields, onImported }: Importing) {
       setStep({ name: 'choose', problem })
     }
   }
-  const send = (lines: Blob, isDry: boolean) => {
-    const controller = new AbortController()
-    running.current = controller
-    setStep({ name: 'working', isDry, share: 0 })
-    return client.call(importRows, {
+  const send = (lines: Blob, { isDry, signal }: { isDry: boolean; signal: AbortSignal }) =>
+    client.call(importRows, {
       params: { table: scope.table },
       query: {
         $projectId: scope.projectId,
@@ -76,10 +73,9 @@ export function useImport({ scope, fields, onImported }: Importing) {
         dryRun: isDry ? 'true' : 'false',
       },
       lines,
-      signal: controller.signal,
+      signal,
       onSent: (share) => setStep({ name: 'working', isDry, share }),
     })
-  }
   const fail = (error: unknown) => {
     const refusals = readRefusals(error)
     if (refusals) return setStep({ name: 'refused', ...refusals })
@@ -91,11 +87,15 @@ export function useImport({ scope, fields, onImported }: Importing) {
   }
   const go = async (isDry: boolean) => {
     if (!worker.current) return
+    const controller = new AbortController()
+    const { signal } = controller
+    running.current = controller
     setStep({ name: 'working', isDry, share: 0 })
     try {
       const { lines, ...refusals } = await worker.current.convert({ mapping, fields })
+      signal.throwIfAborted()
       if (refusals.refused > 0) return setStep({ name: 'refused', ...refusals })
-      const answer = await send(lines, isDry)
+      const answer = await send(lines, { isDry, signal })
       if (answer.refused > 0) setStep({ name: 'refused', ...answer })
       else if (isDry) setStep({ name: 'ready' })
       else {
