@@ -72,6 +72,8 @@ function pressPlain(event: KeyboardEvent, keys: GridKeys, selection: Selection):
       void changeRange(keys, selection, clearRange)
       return true
     case 'Escape':
+      // An editor that is still being loaded has no focus of its own to be left by.
+      keys.acts.cancel()
       keys.acts.select(selectCell(selection.anchor))
       return true
     case ' ':
