@@ -6,6 +6,7 @@ import { killRuns } from './kill-runs.ts'
 import { oddValues } from './odd-values.ts'
 import { planPairsSuite } from './plan-pairs.ts'
 import { releases } from './releases.ts'
+import { scripts } from './scripts.ts'
 import type { Suite } from './suite.ts'
 import { tenants } from './tenants.ts'
 
@@ -13,6 +14,7 @@ const SUITES: readonly Suite[] = [
   firstAdmin,
   killEverything,
   killRuns,
+  scripts,
   badRequests,
   planPairsSuite,
   releases,

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { pino } from 'pino'
+import { openRunner, type ScriptRunner } from '../apps/server/src/runner/open-runner.ts'
+import { BOMBS } from './scripts/bombs.ts'
+import { ESCAPES } from './scripts/escapes.ts'
+import type { Suite } from './suite.ts'
+
+const LIMIT_MS = 1_000
+const DEAD_WITHIN_MS = LIMIT_MS + 1_500
+const MOST_DELAY_MS = 50
+const scope = { in: {}, node: {}, trigger: null, const: {}, run: {}, now: '' }
+
+async function withRunner<T>(work: (runner: ScriptRunner) => Promise<T>): Promise<T> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'scripts-'))
+  const secretFile = join(dataDir, 'secret.key')
+  writeFileSync(secretFile, 'secret')
+  const facts = { mode: 'jailed', dataDir, secretFile, port: 1 } as const
+  const runner = openRunner(facts, pino({ level: 'silent' }))
+  try {
+    return await work(runner)
+  } finally {
+    await runner.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+const run = (runner: ScriptRunner, script: string) =>
+  runner.run({ code: { script }, scope, timeLimitMs: LIMIT_MS })
+
+/** An attempt that gets hold of something answers with what it is. */
+async function tryEscapes(runner: ScriptRunner, lead: string): Promise<string[]> {
+  const found: string[] = []
+  for (const { name, code } of ESCAPES) {
+    const value = await run(runner, `${lead}${code}`).then(
+      (answer) => answer.value,
+      () => 'undefined',
+    )
+    // An empty or odd result is no hold on anything; a kind of thing is.
+    if (value === 'object' || value === 'function') found.push(`${name} reached a ${value}`)
+  }
+  return found
+}
+
+async function tryBombs(runner: ScriptRunner, bombs: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const bomb of bombs) {
+    await Promise.all([run(runner, 'return 1'), run(runner, 'return 1')])
+    const begun = performance.now()
+    const neighbour = run(runner, 'return "fine"').catch(() => ({ value: 'harmed' }))
+    await run(runner, bomb).catch(() => undefined)
+    const took = performance.now() - begun
+    if (took > DEAD_WITHIN_MS) found.push(`${bomb} was alive after ${Math.round(took)} ms`)
+    if ((await neighbour).value !== 'fine') found.push(`${bomb} harmed its neighbour`)
+  }
+  return found
+}
+
+export const scripts: Suite = {
+  name: 'scripts',
+  run: ({ full }) =>
+    withRunner(async (runner) => {
+      const bombs = full ? BOMBS : BOMBS.filter((_, index) => index % 3 === 0)
+      const delay = monitorEventLoopDelay({ resolution: 5 })
+      const escaped = await tryEscapes(runner, '')
+      delay.enable()
+      const burnt = await tryBombs(runner, bombs)
+      delay.disable()
+      const p99 = delay.percentile(99) / 1e6
+      const slow =
+        p99 > MOST_DELAY_MS ? [`the event loop stood still for ${p99.toFixed(0)} ms`] : []
+      return {
+        violations: [...escaped, ...burnt, ...slow],
+        figures: `${ESCAPES.length} escapes, ${bombs.length} bombs, event loop p99 ${p99.toFixed(0)} ms`,
+      }
+    }),
+  /** A runner that hands the world in: the attempts must find it. */
+  prove: () =>
+    withRunner(async (runner) => {
+      const lead =
+        'globalThis.process = { env: {} }; globalThis.require = () => 1; globalThis.Buffer = {};'
+      const found = await tryEscapes(runner, lead)
+      if (found.length < 50) throw new Error(`only ${found.length} attempts noticed an open world`)
+      return { violations: found, figures: `${found.length} attempts found an open world` }
+    }),
+}
