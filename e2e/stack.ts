@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { openSink, type Sink } from '../faults/runs/sink.ts'
 import {
   embeddedDatabaseUrl,
   makeDataDir,
@@ -14,6 +15,8 @@ export type Engine = 'sqlite3' | 'postgres'
 /** The product as a user starts it, with a mail server beside it. */
 export interface RunningProduct extends Product {
   engine: Engine
+  /** What workflows may reach: a service that remembers who asked, and the mail server. */
+  outside: { sink: Sink; mailPort: number }
   /** kill -9 of everything that was started; answers how many processes were hit. */
   killAll(): number
   /** Starts it on the same data, at the same address. */
@@ -34,6 +37,8 @@ async function freePort(): Promise<number> {
 export async function startProduct(engine: Engine = 'sqlite3'): Promise<RunningProduct> {
   const dataDir = makeDataDir()
   const mailbox = await startMailbox()
+  const sink = await openSink()
+  const mailPort = Number(new URL(mailbox.url).port)
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   const start = (): Promise<Stack> =>
@@ -44,6 +49,7 @@ export async function startProduct(engine: Engine = 'sqlite3'): Promise<RunningP
         PLINTH_BASE_URL: address,
         PLINTH_DEFAULT_ENGINE: engine,
         PLINTH_SMTP_URL: mailbox.url,
+        PLINTH_EGRESS_ALLOW: `127.0.0.1:${sink.port},127.0.0.1:${mailPort}`,
       },
     })
   let stack = await start()
@@ -52,6 +58,7 @@ export async function startProduct(engine: Engine = 'sqlite3'): Promise<RunningP
     address,
     databaseUrl: embeddedDatabaseUrl(dataDir),
     mails: mailbox.folder,
+    outside: { sink, mailPort },
     killAll: () => stack.kill('all'),
     async startAgain() {
       stack = await start()
@@ -59,6 +66,7 @@ export async function startProduct(engine: Engine = 'sqlite3'): Promise<RunningP
     async stop() {
       await stack.stop()
       await mailbox.stop()
+      sink.close()
       removeDataDir(dataDir)
     },
   }

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { pino } from 'pino'
 import { openRunner, type ScriptRunner } from '../apps/server/src/runner/open-runner.ts'
 import { BOMBS } from './scripts/bombs.ts'
 import { ESCAPES } from './scripts/escapes.ts'
@@ -18,7 +17,7 @@ async function withRunner<T>(work: (runner: ScriptRunner) => Promise<T>): Promis
   const secretFile = join(dataDir, 'secret.key')
   writeFileSync(secretFile, 'secret')
   const facts = { mode: 'jailed', dataDir, secretFile, port: 1 } as const
-  const runner = openRunner(facts, pino({ level: 'silent' }))
+  const runner = openRunner(facts, { debug: () => undefined })
   try {
     return await work(runner)
   } finally {

@@ -8,6 +8,7 @@ import { deployDatabase } from './deploy-database.ts'
 import { designTables } from './design-tables.ts'
 import { killAndStartAgain } from './kill-and-start-again.ts'
 import { openProject } from './open-project.ts'
+import { runWorkflow, seeRunEnded } from './run-workflow.ts'
 import { signIn } from './sign-in.ts'
 import { syncDatabase } from './sync-database.ts'
 import { goOnUsingTheApp, useTheApp, useTheAppInProduction } from './use-the-app.ts'
@@ -21,7 +22,9 @@ const STEPS = [
   designTables,
   syncDatabase,
   useTheApp,
+  runWorkflow,
   killAndStartAgain,
+  seeRunEnded,
   goOnUsingTheApp,
   deployDatabase,
   useTheAppInProduction,
@@ -47,6 +50,7 @@ for (const engine of ENGINES) {
         },
         project: { id: '', name: 'Northwind Storefront' },
         appToken: '',
+        runId: '',
       }
       for (const step of STEPS) await test.step(step.name, () => step(walk))
     } finally {

@@ -13,4 +13,6 @@ export interface Walk {
   project: { id: string; name: string }
   /** Of somebody who uses the app that is being built. */
   appToken: string
+  /** A run that was under way when everything was killed. */
+  runId: string
 }

@@ -31,7 +31,7 @@ function readAnswer(text: string): ScriptAnswer {
 }
 
 /** A few supervised runners; a job takes a free one or waits, and a killed one is replaced. */
-export function openRunner(facts: JailFacts, log: Logger): ScriptRunner {
+export function openRunner(facts: JailFacts, log: Pick<Logger, 'debug'>): ScriptRunner {
   const idle: RunnerProcess[] = []
   const all = new Set<RunnerProcess>()
   const queue: ((runner: RunnerProcess | undefined) => void)[] = []
