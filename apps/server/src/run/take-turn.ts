@@ -100,6 +100,8 @@ export async function takeTurn(
   const made = await runGuarded(context, { given, run, logs }).finally(() => clearTimeout(show))
   await shown
   const outcome = capped(made)
+  // A call that was cut off because its attempt is over has not failed: the next attempt makes it again.
+  if (signal.aborted && outcome.status === 'failed') throw new Error('nobody waits for this turn')
   const ended = {
     ...record,
     ...toRecord(outcome),
