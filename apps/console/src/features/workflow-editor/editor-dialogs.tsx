@@ -1,32 +1,44 @@
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { showToast } from '../../ui/toast.ts'
 import { FindNode } from './canvas/find-node.tsx'
-import type { Graph } from './graph/graph.ts'
+import type { Editor } from './create-editor.ts'
+import type { WorkflowContent } from './graph/workflow-draft.ts'
 import { StaleDialog } from './stale-dialog.tsx'
 import { strings } from './strings.ts'
 import { TriggerDialog } from './trigger-dialog.tsx'
 import type { CanvasTools } from './use-canvas-tools.ts'
 import type { WorkflowActs } from './use-workflow-acts.ts'
+import { VersionsDialog } from './versions-dialog.tsx'
 
 interface EditorDialogsProps {
-  graph: Graph
+  projectId: string
+  workflowId: string | undefined
+  editor: Editor
   acts: WorkflowActs
   tools: CanvasTools
 }
 
 /** What opens over the editor. */
-export function EditorDialogs({ graph, acts, tools }: EditorDialogsProps) {
-  const { blocker, saving } = acts
+export function EditorDialogs(props: EditorDialogsProps) {
+  const { projectId, workflowId, editor, acts, tools } = props
+  const { blocker, saving, versions } = acts
+  const content = editor.use().draft.history.present
+  const restore = ({ name, active, nodes, connections, settings }: WorkflowContent) => {
+    editor.edit(() => ({ name, active, nodes, connections, settings }))
+    versions.close()
+    showToast({ title: strings.versions.restored })
+  }
   return (
     <>
       <FindNode
         open={tools.isFinding}
-        nodes={graph.nodes}
+        nodes={content.nodes}
         onClose={() => tools.setFinding(false)}
         onFind={tools.goTo}
       />
       <TriggerDialog
         open={acts.choosing.isOpen}
-        graph={graph}
+        graph={content}
         onChoose={acts.run}
         onClose={acts.choosing.close}
       />
@@ -37,6 +49,15 @@ export function EditorDialogs({ graph, acts, tools }: EditorDialogsProps) {
         onTakeTheirs={saving.takeTheirs}
         onClose={saving.giveUp}
       />
+      {versions.isOpen && workflowId !== undefined ? (
+        <VersionsDialog
+          projectId={projectId}
+          workflowId={workflowId}
+          current={content}
+          onRestore={restore}
+          onClose={versions.close}
+        />
+      ) : null}
       <ConfirmDialog
         open={blocker.state === 'blocked'}
         onOpenChange={(open) => (open ? undefined : blocker.reset?.())}

@@ -56,7 +56,13 @@ export function useWorkflowActs({ projectId, workflowId, editor, onCreated }: Wo
     execute({ projectId, workflowId, ...content, ...(trigger === undefined ? {} : { trigger }) })
   }
   const choosing = { isOpen: isChoosing, close: () => setChoosing(false) }
-  return { isDirty, isRunning, results, blocker, saving, deleting, run, choosing }
+  const [isComparing, setComparing] = useState(false)
+  const versions = {
+    isOpen: isComparing,
+    open: () => setComparing(true),
+    close: () => setComparing(false),
+  }
+  return { isDirty, isRunning, results, blocker, saving, deleting, run, choosing, versions }
 }
 
 export type WorkflowActs = ReturnType<typeof useWorkflowActs>

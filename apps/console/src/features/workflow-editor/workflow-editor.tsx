@@ -83,7 +83,13 @@ export function WorkflowEditor({ content, revision, workflowId, onCreated }: Wor
           onFind={() => tools.setFinding(true)}
         />
       </EditorPanels>
-      <EditorDialogs graph={editor.use().draft.history.present} acts={acts} tools={tools} />
+      <EditorDialogs
+        projectId={projectId}
+        workflowId={workflowId}
+        editor={editor}
+        acts={acts}
+        tools={tools}
+      />
     </EditorContext>
   )
 }

@@ -1,9 +1,11 @@
 import {
   getWorkflow,
+  getWorkflowVersion,
   listConstants,
   listCredentials,
   listEnvironments,
   listNodeDefinitions,
+  listWorkflowVersions,
 } from '@plinth/contract'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
@@ -18,6 +20,32 @@ export function useWorkflow(projectId: string, workflowId: string | undefined) {
     enabled: workflowId !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+  })
+}
+
+/** Every save, newest first; read anew each time the dialog opens. */
+export function useWorkflowVersions(projectId: string, workflowId: string) {
+  return useQuery({
+    queryKey: ['workflow versions', projectId, workflowId],
+    queryFn: ({ signal }) =>
+      client.call(listWorkflowVersions, { params: { projectId, workflowId }, signal }),
+    select: (answer) => answer.versions,
+    gcTime: 0,
+  })
+}
+
+/** One save as it was; it never changes. */
+export function useWorkflowVersion(named: {
+  projectId: string
+  workflowId: string
+  revision: string
+}) {
+  return useQuery({
+    queryKey: ['workflow version', named.projectId, named.workflowId, named.revision],
+    queryFn: ({ signal }) => client.call(getWorkflowVersion, { params: named, signal }),
+    select: (answer) => answer.version,
+    enabled: named.revision !== '',
+    staleTime: Number.POSITIVE_INFINITY,
   })
 }
 

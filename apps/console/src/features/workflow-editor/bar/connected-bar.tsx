@@ -29,6 +29,7 @@ export function ConnectedBar({ isStored, acts }: ConnectedBarProps) {
       onUndo={editor.undo}
       onRedo={editor.redo}
       onDeleteConnection={editor.removeSelected}
+      onVersions={acts.versions.open}
       onDelete={acts.deleting.remove}
       onSave={acts.saving.save}
       onExecute={() => acts.run()}

@@ -1,4 +1,4 @@
-import { Play, Redo2, Save, Trash2, Undo2, Unlink } from 'lucide-react'
+import { History, Play, Redo2, Save, Trash2, Undo2, Unlink } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { modKey } from '../../../ui/mod-key.ts'
@@ -27,6 +27,7 @@ export interface EditorBarProps {
   onUndo: () => void
   onRedo: () => void
   onDeleteConnection: () => void
+  onVersions: () => void
   onDelete: () => void
   onSave: () => void
   onExecute: () => void
@@ -127,6 +128,18 @@ export function EditorBar(props: EditorBarProps) {
       >
         <Redo2 aria-hidden="true" />
       </Step>
+      {props.isStored ? (
+        <Tooltip text={words.versions}>
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label={words.versions}
+            onClick={props.onVersions}
+          >
+            <History aria-hidden="true" />
+          </Button>
+        </Tooltip>
+      ) : null}
       {props.isStored ? (
         <Tooltip text={words.delete}>
           <Button

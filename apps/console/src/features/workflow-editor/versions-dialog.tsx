@@ -1,0 +1,88 @@
+import type { WorkflowVersion } from '@plinth/contract'
+import { format } from 'date-fns'
+import { useMemo, useState } from 'react'
+import { DiffDialog } from '../../ui/diff-dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { printContent } from './content-of.ts'
+import { fillSettings } from './graph/merge-settings.ts'
+import type { WorkflowContent } from './graph/workflow-draft.ts'
+import { strings } from './strings.ts'
+import { useWorkflowVersion, useWorkflowVersions } from './workflow-queries.ts'
+
+const words = strings.versions
+const FULL = 'MMM d, yyyy, HH:mm:ss'
+
+interface VersionsDialogProps {
+  projectId: string
+  workflowId: string
+  current: WorkflowContent
+  onRestore: (content: WorkflowContent) => void
+  onClose: () => void
+}
+
+function describe({ revision, created_at, by, releaseId }: WorkflowVersion) {
+  const when = format(new Date(created_at), FULL)
+  return {
+    value: String(revision),
+    label: `${words.version(revision)}, ${when}`,
+    note: releaseId === null ? by : words.deployed,
+  }
+}
+
+/** Every save of a workflow, held against what is on the canvas; one can be brought back onto it. */
+export function VersionsDialog(props: VersionsDialogProps) {
+  const { projectId, workflowId, current } = props
+  const versions = useWorkflowVersions(projectId, workflowId)
+  const [chosen, setChosen] = useState<string>()
+  const revision = chosen ?? String(versions.data?.[0]?.revision ?? '')
+  const version = useWorkflowVersion({ projectId, workflowId, revision })
+  const content = useMemo(
+    () => version.data && { ...version.data, settings: fillSettings(version.data.settings) },
+    [version.data],
+  )
+  const before = useMemo(
+    () => ({ label: words.saved, text: content ? printContent(content) : '' }),
+    [content],
+  )
+  const after = useMemo(() => ({ label: words.current, text: printContent(current) }), [current])
+  const failed = versions.isError ? versions : version.isError ? version : undefined
+  return (
+    <DiffDialog
+      open
+      onClose={props.onClose}
+      title={words.title}
+      description={words.description}
+      before={before}
+      after={after}
+      cancelLabel={words.close}
+      confirmLabel={words.restore}
+      busyLabel={words.restore}
+      busy={false}
+      blocked={content === undefined || before.text === after.text}
+      onConfirm={() => content && props.onRestore(content)}
+      above={
+        failed ? (
+          <ErrorState busy={failed.isFetching} onRetry={() => failed.refetch()} />
+        ) : versions.data ? (
+          <Field label={words.choose} className="mb-3 max-w-120">
+            {(control) => (
+              <Select
+                {...control}
+                value={revision}
+                options={versions.data.map(describe)}
+                onValueChange={setChosen}
+              />
+            )}
+          </Field>
+        ) : (
+          <p role="status" className="mb-3 flex h-14 items-center gap-2 text-sm text-fg-2">
+            <Spinner /> {words.loading}
+          </p>
+        )
+      }
+    />
+  )
+}
