@@ -88,7 +88,7 @@ test('a change of screen moves the focus and is announced', async ({ page, proje
   await page.getByRole('link', { name: 'Workflow' }).click()
   const main = page.getByRole('main')
   await expect(main).toBeFocused()
-  await expect(main).toHaveAccessibleName(`Workflow · ${project.name} · Plinth`)
+  await expect(main).toHaveAccessibleName(`Workflows · ${project.name} · Plinth`)
 })
 
 test.describe('somebody who is not signed in', () => {

@@ -16,7 +16,7 @@ test('tabs lead to their sections and the last one is remembered', async ({ page
 
   await page.getByRole('link', { name: 'Workflow' }).click()
   await visited(page, '/project/{projectId}/workflow')
-  await expect(page).toHaveTitle(`Workflow · ${project.name} · Plinth`)
+  await expect(page).toHaveTitle(`Workflows · ${project.name} · Plinth`)
   const stored = Object.entries(await page.evaluate(() => ({ ...localStorage })))
   measured('storage.sectionKey', stored.find(([, value]) => value === 'workflow')?.[0])
 

@@ -73,7 +73,7 @@ test('a constant open, and the question before deleting it', async ({ page, proj
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectClean(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('No rule reads it.')
+  await expect(page.getByRole('alertdialog')).toContainText('No rule reads it, and no workflow.')
   await expectClean(page)
 })
 

@@ -120,7 +120,7 @@ test('before a constant is deleted the rules that read it are listed', async ({
   await expect(page.getByRole('button', { name: 'LIMIT' })).toHaveCount(0)
   await page.getByRole('button', { name: 'UNUSED' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(question).toContainText('No rule reads it.')
+  await expect(question).toContainText('No rule reads it, and no workflow.')
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('heading', { name: 'No constants yet' })).toBeVisible()
 })
