@@ -3,7 +3,8 @@ import { createDomain, listEnvironments } from '@plinth/contract'
 import { describe, expect, inject, test } from 'vitest'
 import { eventually } from '../testing/eventually.ts'
 import { join, newProject, newStaff } from '../testing/people.ts'
-import { applyTables, deploy, openLibrary, send as sendPlain, TABLES } from './testing/shelf.ts'
+import { TABLES } from './testing/library-tables.ts'
+import { applyTables, deploy, openLibrary, send as sendPlain } from './testing/shelf.ts'
 import { useLibrary } from './testing/use-library.ts'
 
 /** Whose rows a call is about: domains, environments, tokens, and what a sync changes. */

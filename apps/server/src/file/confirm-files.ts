@@ -33,20 +33,24 @@ function filesIn(value: unknown): readonly FileValue[] {
 
 const NOT_THERE = 'Names a file that was not uploaded for this field'
 
-/** Why the store's file is not the one that was announced; undefined where it is. */
-async function findFault(
+type Inspected = { fault: string } | { size: number }
+
+/** How large the store's file is, or why it is not the one that was announced. */
+async function inspect(
   { files }: Pick<Context, 'files'>,
   { upload, column }: { upload: Upload; column: FileColumn },
-): Promise<string | undefined> {
+): Promise<Inspected> {
   const stored = await files.find(upload.key)
-  if (!stored) return 'The upload has not arrived'
+  if (!stored) return { fault: 'The upload has not arrived' }
   const { maxFileSize } = column.options
-  if (stored.size > maxFileSize) return `Must have at most ${maxFileSize} bytes`
-  if (upload.size !== null && stored.size !== upload.size) return 'The upload is not complete'
+  if (stored.size > maxFileSize) return { fault: `Must have at most ${maxFileSize} bytes` }
+  if (upload.size !== null && stored.size !== upload.size)
+    return { fault: 'The upload is not complete' }
   const sniffed = await sniffFile(files, upload.key)
-  if (column.type === 'image' && !sniffed?.startsWith('image/')) return 'Must be an image'
-  if (sniffed && sniffed !== upload.type) return `Is really ${sniffed}`
-  return undefined
+  if (column.type === 'image' && !sniffed?.startsWith('image/'))
+    return { fault: 'Must be an image' }
+  if (sniffed && sniffed !== upload.type) return { fault: `Is really ${sniffed}` }
+  return { size: stored.size }
 }
 
 /**
@@ -80,13 +84,13 @@ export async function confirmFiles(
           upload?.environmentId === place.environmentId &&
           upload.tableId === place.table.id &&
           upload.columnId === column.id
-        const fault = isHere ? await findFault(context, { upload, column }) : NOT_THERE
-        if (fault || !upload) {
-          issues.push({ path: at, message: fault ?? NOT_THERE })
+        const inspected = isHere ? await inspect(context, { upload, column }) : { fault: NOT_THERE }
+        if (!upload || 'fault' in inspected) {
+          issues.push({ path: at, message: 'fault' in inspected ? inspected.fault : NOT_THERE })
           continue
         }
         claimed.push({ key: upload.key, path: at })
-        confirmed.push(await describe(context, upload))
+        confirmed.push(describe(context, { upload, size: inspected.size }))
       }
       if (confirmed.length > 0)
         values.set(column.name, Array.isArray(value) ? confirmed : confirmed[0])
@@ -101,10 +105,16 @@ export async function confirmFiles(
   return rows
 }
 
-async function describe(
+function describe(
   { files }: Pick<Context, 'files'>,
-  { key, fileName, type, size }: Upload,
-): Promise<FileValue> {
-  const fileSize = size ?? (await files.find(key))?.size ?? 0
-  return { fileName, fileSize, fileType: type, fileKey: key, url: files.publicUrl(key) }
+  { upload, size }: { upload: Upload; size: number },
+): FileValue {
+  const { key, fileName, type } = upload
+  return {
+    fileName,
+    fileSize: size,
+    fileType: type,
+    fileKey: key,
+    url: files.publicUrl(key),
+  }
 }

@@ -1,9 +1,8 @@
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
-import { Button } from '../../../../ui/button.tsx'
 import { printCell } from '../print-cell.ts'
 import { readCell } from '../read-cell.ts'
-import { editorStrings as strings } from '../strings-editor.ts'
 import type { Move } from '../use-grid-state.ts'
+import { EditorFooter } from './editor-footer.tsx'
 import { EditorPopover } from './editor-popover.tsx'
 import type { EditorProps } from './editor-props.ts'
 
@@ -50,17 +49,7 @@ export function JsonEditor({ field, label, value, onCommit, onCancel }: EditorPr
           />
         </Suspense>
       </div>
-      <div className="flex items-center gap-2 border-t p-2">
-        <p role="status" className="min-w-0 flex-1 truncate px-1 text-xs text-danger-text">
-          {problem}
-        </p>
-        <Button size="sm" variant="ghost" onClick={onCancel}>
-          {strings.cancel}
-        </Button>
-        <Button size="sm" variant="primary" onClick={() => done('here')}>
-          {strings.done}
-        </Button>
-      </div>
+      <EditorFooter problem={problem} onCancel={onCancel} onDone={() => done('here')} />
     </EditorPopover>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { readCell } from '../read-cell.ts'
 import { editorStrings as strings } from '../strings-editor.ts'
 import type { Move } from '../use-grid-state.ts'
+import { EditorFooter } from './editor-footer.tsx'
 import { EditorPopover } from './editor-popover.tsx'
 import type { EditorProps } from './editor-props.ts'
 import { MarkdownView } from './markdown-view.tsx'
@@ -74,17 +75,7 @@ export function RichTextEditor({ field, label, value, onCommit, onCancel }: Edit
       >
         <MarkdownView text={text} />
       </section>
-      <div className="flex items-center gap-2 border-t p-2">
-        <p role="status" className="min-w-0 flex-1 truncate px-1 text-xs text-danger-text">
-          {problem}
-        </p>
-        <Button size="sm" variant="ghost" onClick={onCancel}>
-          {strings.cancel}
-        </Button>
-        <Button size="sm" variant="primary" onClick={() => done('here')}>
-          {strings.done}
-        </Button>
-      </div>
+      <EditorFooter problem={problem} onCancel={onCancel} onDone={() => done('here')} />
     </EditorPopover>
   )
 }
