@@ -31,6 +31,7 @@ test('every save is a version: compared, restored, undone, saved', async ({
   const dialog = page.getByRole('dialog', { name: 'Versions' })
   const restore = dialog.getByRole('button', { name: 'Restore to the canvas' })
   await expect(dialog.getByRole('combobox', { name: 'Version' })).toContainText('Version 2')
+  await expect(dialog.getByText('unchanged lines').first()).toBeVisible()
   await expect(restore).toBeDisabled()
   await choose(dialog, 'Version', 'Version 1')
   await expect(dialog.getByRole('textbox', { name: 'That version' })).toContainText('First shape')

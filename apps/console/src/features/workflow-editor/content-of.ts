@@ -2,8 +2,8 @@ import type { Workflow } from '@plinth/contract'
 import { fillSettings } from './graph/merge-settings.ts'
 import type { WorkflowContent } from './graph/workflow-draft.ts'
 
-/** What is edited of a stored workflow. */
-export function contentOf(workflow: Workflow): WorkflowContent {
+/** What is edited of a stored workflow, or of one of its saves. */
+export function contentOf(workflow: Pick<Workflow, keyof WorkflowContent>): WorkflowContent {
   const { name, active, nodes, connections, settings } = workflow
   return { name, active, nodes, connections, settings: fillSettings(settings) }
 }

@@ -6,8 +6,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { printContent } from './content-of.ts'
-import { fillSettings } from './graph/merge-settings.ts'
+import { contentOf, printContent } from './content-of.ts'
 import type { WorkflowContent } from './graph/workflow-draft.ts'
 import { strings } from './strings.ts'
 import { useWorkflowVersion, useWorkflowVersions } from './workflow-queries.ts'
@@ -39,10 +38,7 @@ export function VersionsDialog(props: VersionsDialogProps) {
   const [chosen, setChosen] = useState<string>()
   const revision = chosen ?? String(versions.data?.[0]?.revision ?? '')
   const version = useWorkflowVersion({ projectId, workflowId, revision })
-  const content = useMemo(
-    () => version.data && { ...version.data, settings: fillSettings(version.data.settings) },
-    [version.data],
-  )
+  const content = useMemo(() => version.data && contentOf(version.data), [version.data])
   const before = useMemo(
     () => ({ label: words.saved, text: content ? printContent(content) : '' }),
     [content],
