@@ -1,6 +1,6 @@
 import type { EnvironmentName, ProjectData } from '@plinth/contract'
 import { useState } from 'react'
-import { useIsAdmin } from '../../state/current-user.ts'
+import { useEnvironment } from '../../state/environment.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -31,8 +31,7 @@ interface HistoryDialogProps {
 
 /** The migration log with its undo, and what was set aside with its restore. */
 export function HistoryDialog({ project, view, onViewChange, onClose }: HistoryDialogProps) {
-  const [environment, setEnvironment] = useState<EnvironmentName>('dev')
-  const isAdmin = useIsAdmin()
+  const [environment, setEnvironment] = useState<EnvironmentName>(useEnvironment())
   const acts = useHistoryActs(project.id)
   const isBusy = acts.busyOn !== undefined
   return (
@@ -51,7 +50,7 @@ export function HistoryDialog({ project, view, onViewChange, onClose }: HistoryD
             options={VIEWS}
             onValueChange={onViewChange}
           />
-          {view === 'releases' && isAdmin ? (
+          {view === 'releases' ? (
             <Segmented
               label={strings.environment}
               value={environment}

@@ -3,6 +3,7 @@ import { ProjectId } from '@plinth/contract'
 import { useEffect } from 'react'
 import { Link, Outlet, useLocation, useParams } from 'react-router'
 import { CurrentProjectProvider, useProjectQuery } from '../../state/current-project.tsx'
+import { useKeptEnvironment } from '../../state/environment.ts'
 import { rememberSection, sectionOf } from '../../state/section.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -56,6 +57,7 @@ function ShellBody({ query }: { query: ReturnType<typeof useProjectQuery> }) {
 
 function Shell({ projectId }: { projectId: string }) {
   const query = useProjectQuery(projectId)
+  useKeptEnvironment(projectId)
   if (query.error instanceof ApiError && query.error.code === 'not_found') return <Missing />
   return (
     <>

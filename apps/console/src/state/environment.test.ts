@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  environmentAt,
+  environmentIn,
+  inEnvironment,
+  rememberEnvironment,
+  rememberedEnvironment,
+} from './environment.ts'
+
+const place = (changed: Partial<Parameters<typeof environmentAt>[0]>) =>
+  environmentAt({
+    projectId: 'prj_1',
+    pathname: '/project/prj_1/data',
+    search: '',
+    navigation: 'PUSH',
+    ...changed,
+  })
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+describe('which environment is shown', () => {
+  it('is dev when nothing was said and nothing chosen', () => {
+    expect(place({})).toBe('dev')
+    expect(place({ navigation: 'POP' })).toBe('dev')
+  })
+
+  it.each(['PUSH', 'REPLACE', 'POP'] as const)('is what the address says (%s)', (navigation) => {
+    rememberEnvironment('prj_1', 'production')
+    expect(place({ navigation, search: '?environment=dev' })).toBe('dev')
+    rememberEnvironment('prj_1', 'dev')
+    expect(place({ navigation, search: '?tab=runs&environment=production' })).toBe('production')
+  })
+
+  it.each(['PUSH', 'REPLACE'] as const)('stays on a way inside the console (%s)', (navigation) => {
+    rememberEnvironment('prj_1', 'production')
+    expect(place({ navigation })).toBe('production')
+  })
+
+  it('is dev for a link from outside that names none, whatever was chosen before', () => {
+    rememberEnvironment('prj_1', 'production')
+    expect(place({ navigation: 'POP' })).toBe('dev')
+  })
+
+  it.each(['/project/prj_1', '/project/prj_1/'])('enters %s where it was left', (pathname) => {
+    rememberEnvironment('prj_1', 'production')
+    expect(place({ pathname, navigation: 'POP' })).toBe('production')
+  })
+
+  it('is remembered per project', () => {
+    rememberEnvironment('prj_1', 'production')
+    expect(rememberedEnvironment('prj_2')).toBe('dev')
+  })
+
+  it("is this tab's own before the other tabs'", () => {
+    rememberEnvironment('prj_1', 'production')
+    localStorage.setItem('environment prj_1', 'dev')
+    expect(place({})).toBe('production')
+  })
+
+  it.each(['', 'staging', 'PRODUCTION'])('does not follow %j', (odd) => {
+    localStorage.setItem('environment prj_1', odd)
+    expect(place({ search: `?environment=${odd}` })).toBe('dev')
+    expect(environmentIn(`?environment=${odd}`)).toBeUndefined()
+  })
+})
+
+it('keeps what else the address says', () => {
+  expect(inEnvironment('?tab=runs&environment=dev', 'production')).toBe(
+    '?tab=runs&environment=production',
+  )
+})
