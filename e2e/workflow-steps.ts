@@ -48,14 +48,15 @@ interface Stored {
   nodes?: WorkflowNode[]
   connections?: Connection[]
   active?: boolean
+  settings?: string
 }
 
 /** Saves a workflow over the API, so that a test begins where it gets interesting. */
 export async function giveWorkflow(person: Person, projectId: string, stored: Stored) {
-  const { name, nodes = [], connections = [], active = false } = stored
+  const { name, nodes = [], connections = [], active = false, settings = '{}' } = stored
   const { data } = await person.client.call(createWorkflow, {
     params: { projectId },
-    body: { name, nodes, connections, settings: '{}', active },
+    body: { name, nodes, connections, settings, active },
   })
   return data.workflow.id
 }

@@ -74,7 +74,11 @@ export function useCanvasTools(options: CanvasToolsOptions) {
     fit()
     announce(strings.canvas.tidied)
   }, [fit, announce])
-  const { tidyUp, isArranging } = useTidyUp({ editor, results: acts.results, onDone: tidied })
+  const { tidyUp, isArranging } = useTidyUp({
+    editor,
+    results: acts.execution.results,
+    onDone: tidied,
+  })
   useClipboard({
     editor,
     centre: freePlace,

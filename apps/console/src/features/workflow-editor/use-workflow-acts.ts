@@ -1,10 +1,10 @@
 import type { Workflow } from '@plinth/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
 import type { Editor } from './create-editor.ts'
-import { execute, useExecution } from './execution.ts'
+import { cancel, type Execution, execute, recover, useExecution } from './execution.ts'
 import { draftIsDirty } from './graph/workflow-draft.ts'
 import { triggersOf } from './trigger-dialog.tsx'
 import { useDeleteWorkflow } from './use-delete-workflow.ts'
@@ -24,7 +24,10 @@ export function useWorkflowActs({ projectId, workflowId, editor, onCreated }: Wo
   const reloadList = () => queries.invalidateQueries({ queryKey: ['workflows', projectId] })
   const { draft } = editor.use()
   const isDirty = useMemo(() => draftIsDirty(draft), [draft])
-  const { isRunning, results } = useExecution(workflowId)
+  const execution: Execution = useExecution(workflowId)
+  useEffect(() => {
+    if (workflowId !== undefined) recover({ projectId, workflowId })
+  }, [projectId, workflowId])
   // Leaving by the editor's own acts loses nothing.
   const ourWay = useRef<string>(undefined)
   const blocker = useLeaveGuard(isDirty, (pathname) => pathname === ourWay.current)
@@ -55,6 +58,9 @@ export function useWorkflowActs({ projectId, workflowId, editor, onCreated }: Wo
     setChoosing(false)
     execute({ projectId, workflowId, ...content, ...(trigger === undefined ? {} : { trigger }) })
   }
+  const stop = () => {
+    if (workflowId !== undefined) cancel({ projectId, workflowId })
+  }
   const choosing = { isOpen: isChoosing, close: () => setChoosing(false) }
   const [isComparing, setComparing] = useState(false)
   const versions = {
@@ -62,7 +68,7 @@ export function useWorkflowActs({ projectId, workflowId, editor, onCreated }: Wo
     open: () => setComparing(true),
     close: () => setComparing(false),
   }
-  return { isDirty, isRunning, results, blocker, saving, deleting, run, choosing, versions }
+  return { isDirty, execution, blocker, saving, deleting, run, stop, choosing, versions }
 }
 
 export type WorkflowActs = ReturnType<typeof useWorkflowActs>

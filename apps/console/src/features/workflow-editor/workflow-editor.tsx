@@ -68,7 +68,7 @@ export function WorkflowEditor({ content, revision, workflowId, onCreated }: Wor
         right={
           <SettingsPanel
             projectId={projectId}
-            results={acts.results}
+            results={acts.execution.results}
             definitionOf={definitionOf}
             credentials={credentials}
           />
@@ -76,7 +76,8 @@ export function WorkflowEditor({ content, revision, workflowId, onCreated }: Wor
       >
         <ConnectedBar isStored={workflowId !== undefined} acts={acts} />
         <Canvas
-          results={acts.results}
+          results={acts.execution.results}
+          states={acts.execution.states}
           definitionOf={definitionOf}
           isArranging={tools.isArranging}
           onTidyUp={tools.tidyUp}

@@ -22,7 +22,9 @@ export function ConnectedBar({ isStored, acts }: ConnectedBarProps) {
       isDirty={acts.isDirty}
       isSaving={acts.saving.isSaving}
       isDeleting={acts.deleting.isDeleting}
-      isRunning={acts.isRunning}
+      isRunning={acts.execution.isRunning}
+      isStopping={acts.execution.isStopping === true}
+      canStop={acts.execution.runId !== undefined}
       canUndo={past.length > 0}
       canRedo={future.length > 0}
       hasConnection={selection.connection !== undefined}
@@ -33,6 +35,7 @@ export function ConnectedBar({ isStored, acts }: ConnectedBarProps) {
       onDelete={acts.deleting.remove}
       onSave={acts.saving.save}
       onExecute={() => acts.run()}
+      onStop={acts.stop}
     />
   )
 }

@@ -1,16 +1,16 @@
-import { History, Play, Redo2, Save, Trash2, Undo2, Unlink } from 'lucide-react'
+import { History, Redo2, Save, Trash2, Undo2, Unlink } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { modKey } from '../../../ui/mod-key.ts'
-import { Spinner } from '../../../ui/spinner.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { BarDivider } from '../../../ui/top-bar.tsx'
 import { strings } from '../strings.ts'
+import { RunButtons, type RunButtonsProps } from './run-buttons.tsx'
 
 const words = strings.bar
 
-export interface EditorBarProps {
+export interface EditorBarProps extends Omit<RunButtonsProps, 'isRunnable'> {
   name: string
   onName: (name: string) => void
   isActive: boolean
@@ -20,7 +20,6 @@ export interface EditorBarProps {
   isDirty: boolean
   isSaving: boolean
   isDeleting: boolean
-  isRunning: boolean
   canUndo: boolean
   canRedo: boolean
   hasConnection: boolean
@@ -30,7 +29,6 @@ export interface EditorBarProps {
   onVersions: () => void
   onDelete: () => void
   onSave: () => void
-  onExecute: () => void
 }
 
 interface StepProps {
@@ -85,21 +83,6 @@ function saveState({ isSaving, isDirty, isStored }: EditorBarProps): string {
   if (isSaving) return words.saving
   if (isDirty) return words.unsaved
   return isStored ? words.saved : words.notSaved
-}
-
-function ExecuteButton({ isRunning, onExecute }: Pick<EditorBarProps, 'isRunning' | 'onExecute'>) {
-  return (
-    <Tooltip text={modKey('Enter')}>
-      <Button
-        variant="primary"
-        aria-busy={isRunning}
-        onClick={() => (isRunning ? undefined : onExecute())}
-      >
-        {isRunning ? <Spinner /> : <Play aria-hidden="true" className="fill-current" />}
-        {isRunning ? words.executing : words.execute}
-      </Button>
-    </Tooltip>
-  )
 }
 
 /** Name, switches and acts of the whole workflow. */
@@ -160,9 +143,7 @@ export function EditorBar(props: EditorBarProps) {
           {words.save}
         </Button>
       </Tooltip>
-      {props.isStored && props.isActive ? (
-        <ExecuteButton isRunning={props.isRunning} onExecute={props.onExecute} />
-      ) : null}
+      <RunButtons {...props} isRunnable={props.isStored && props.isActive} />
     </div>
   )
 }

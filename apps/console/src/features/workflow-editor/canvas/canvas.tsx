@@ -19,6 +19,7 @@ import { useEditorContext } from '../editor-context.tsx'
 import type { Results } from '../execution.ts'
 import { mayConnect } from '../graph/connect.ts'
 import { SNAP } from '../graph/graph.ts'
+import type { NodeStates } from '../node-states.ts'
 import { DRAGGED_KIND } from '../palette/palette-entry.tsx'
 import { strings } from '../strings.ts'
 import './canvas.css'
@@ -53,6 +54,7 @@ function endsOf(wanted: Connection | Edge) {
 
 interface CanvasProps {
   results: Results
+  states: NodeStates
   definitionOf: (name: string) => NodeDefinition | undefined
   isArranging: boolean
   onTidyUp: () => void
@@ -107,8 +109,8 @@ export function Canvas(props: CanvasProps) {
   const graph = draft.history.present
   const { moving, ...changes } = useCanvasChanges(editor)
   const [areResultsShown, showResults] = useState(true)
-  const { results } = props
-  const cards = useCards({ graph, selection, results, areResultsShown, moving })
+  const { results, states } = props
+  const cards = useCards({ graph, selection, results, states, areResultsShown, moving })
   const lines = useLines(graph, selection.connection)
   const drop = useDrop(props.definitionOf)
   const connecting = useConnecting()

@@ -4,12 +4,14 @@ import { useMemo, useRef } from 'react'
 import type { Json, Results } from '../execution.ts'
 import { type Graph, NODE_HEIGHT, NODE_WIDTH, type Place, SNAP } from '../graph/graph.ts'
 import { inputsOf, outputsOf } from '../graph/handles.ts'
+import type { NodeState, NodeStates } from '../node-states.ts'
 import type { Selection } from '../selection.ts'
 import { strings } from '../strings.ts'
 
 interface CardData extends Record<string, unknown> {
   node: WorkflowNode
   result: Json | undefined
+  state: NodeState | undefined
   isResultShown: boolean
   /** The outputs that lead somewhere, joined: a text compares quickly. */
   taken: string
@@ -101,6 +103,7 @@ interface Cards {
   graph: Graph
   selection: Selection
   results: Results
+  states: NodeStates
   areResultsShown: boolean
   /** Where nodes are while they are dragged. */
   moving: Readonly<Record<string, Place>> | undefined
@@ -108,7 +111,7 @@ interface Cards {
 
 /** The cards to draw; a card that did not change stays the same object and is not drawn again. */
 export function useCards(cards: Cards): CardNode[] {
-  const { graph, selection, results, areResultsShown: isResultShown, moving } = cards
+  const { graph, selection, results, states, areResultsShown: isResultShown, moving } = cards
   const last = useRef(new Map<string, CardNode>())
   return useMemo(() => {
     const taken = takenOutputs(graph)
@@ -118,6 +121,7 @@ export function useCards(cards: Cards): CardNode[] {
       const position = moving?.[id] ?? node.position
       const selected = selection.nodes.has(id)
       const result = Object.hasOwn(results, data.label) ? results[data.label] : undefined
+      const state = Object.hasOwn(states, id) ? states[id] : undefined
       const outputs = taken.get(id) ?? ''
       const old = last.current.get(id)
       const isSame =
@@ -125,16 +129,17 @@ export function useCards(cards: Cards): CardNode[] {
         old.position === position &&
         old.selected === selected &&
         old.data.result === result &&
+        old.data.state === state &&
         old.data.isResultShown === isResultShown &&
         old.data.taken === outputs
       const card = isSame
         ? old
-        : newCard({ node, result, isResultShown, taken: outputs }, { position, selected })
+        : newCard({ node, result, state, isResultShown, taken: outputs }, { position, selected })
       next.set(id, card)
     }
     last.current = next
     return [...next.values()]
-  }, [graph, selection.nodes, results, isResultShown, moving])
+  }, [graph, selection.nodes, results, states, isResultShown, moving])
 }
 
 /** The lines to draw. */

@@ -1,44 +1,14 @@
 import type { NodeProps } from '@xyflow/react'
-import { CircleCheck, CircleSlash, CircleX } from 'lucide-react'
 import { memo, use } from 'react'
 import { cn } from '../../../ui/cn.ts'
-import type { Json } from '../execution.ts'
 import { NODE_WIDTH } from '../graph/graph.ts'
 import { NodeIcon } from '../node-kind.tsx'
 import { ResultBox } from '../result/result-box.tsx'
-import { strings } from '../strings.ts'
 import { CardHandles } from './card-handles.tsx'
+import { CardMark } from './card-mark.tsx'
 import { FarAway } from './far-away.ts'
 import { type CardNode, heightOf } from './flow-nodes.ts'
 import { summaryOf } from './summary-of.ts'
-
-function isFailure(result: Json): boolean {
-  return typeof result === 'object' && result !== null && Object.keys(result)[0] === 'error'
-}
-
-const markStyle = 'flex shrink-0 items-center gap-1 text-2xs [&_svg]:size-3.5 [&_svg]:stroke-[1.75]'
-
-function Mark({ isActive, result }: { isActive: boolean; result: Json | undefined }) {
-  if (!isActive) {
-    return (
-      <span className={cn(markStyle, 'text-fg-3')} title={strings.canvas.inactive}>
-        <CircleSlash aria-hidden="true" />
-      </span>
-    )
-  }
-  if (result === undefined) return null
-  return isFailure(result) ? (
-    <span className={cn(markStyle, 'text-danger-text')}>
-      <CircleX aria-hidden="true" />
-      {strings.canvas.failed}
-    </span>
-  ) : (
-    <span className={cn(markStyle, 'text-accent-text')}>
-      <CircleCheck aria-hidden="true" />
-      {strings.canvas.done}
-    </span>
-  )
-}
 
 /** From far away only the label can be read, and hundreds are in view. */
 function FarCard({ data, selected }: Pick<NodeProps<CardNode>, 'data' | 'selected'>) {
@@ -60,7 +30,7 @@ function FarCard({ data, selected }: Pick<NodeProps<CardNode>, 'data' | 'selecte
 /** One node on the canvas. */
 export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<CardNode>) {
   const isFar = use(FarAway)
-  const { node, result } = data
+  const { node, result, state } = data
   const { label, active, definition } = node.data
   if (isFar) return <FarCard data={data} selected={selected} />
   return (
@@ -79,7 +49,7 @@ export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<Car
         </p>
         <p className="truncate text-2xs text-fg-2">{summaryOf(node.data)}</p>
       </div>
-      <Mark isActive={active} result={result} />
+      <CardMark isActive={active} state={state} result={result} />
       <CardHandles node={node} taken={data.taken} />
       {result === undefined || !data.isResultShown ? null : (
         <ResultBox label={label} result={result} />

@@ -1,0 +1,54 @@
+import { Play, Square } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { modKey } from '../../../ui/mod-key.ts'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { Tooltip } from '../../../ui/tooltip.tsx'
+import { strings } from '../strings.ts'
+
+const words = strings.bar
+
+export interface RunButtonsProps {
+  /** Whether it may be run: a run that goes on may be stopped in any case. */
+  isRunnable: boolean
+  isRunning: boolean
+  isStopping: boolean
+  /** Whether the run that goes on is known by now. */
+  canStop: boolean
+  onExecute: () => void
+  onStop: () => void
+}
+
+/** Starts a run, and stops it. */
+export function RunButtons(props: RunButtonsProps) {
+  const { isRunnable, isRunning, isStopping, canStop, onExecute, onStop } = props
+  const execute = useRef<HTMLButtonElement>(null)
+  const stop = () => {
+    // This button goes with the run; the keyboard stays beside it.
+    execute.current?.focus()
+    onStop()
+  }
+  return (
+    <>
+      {isRunning && canStop ? (
+        <Button busy={isStopping} onClick={stop}>
+          <Square aria-hidden="true" />
+          {words.cancel}
+        </Button>
+      ) : null}
+      {isRunnable ? (
+        <Tooltip text={modKey('Enter')}>
+          <Button
+            ref={execute}
+            variant="primary"
+            aria-busy={isRunning}
+            onClick={() => (isRunning ? undefined : onExecute())}
+          >
+            {isRunning ? <Spinner /> : <Play aria-hidden="true" className="fill-current" />}
+            {isRunning ? words.executing : words.execute}
+          </Button>
+        </Tooltip>
+      ) : null}
+    </>
+  )
+}
