@@ -51,6 +51,15 @@ export const WorkflowSettings = z.strictObject({
 })
 export type WorkflowSettings = z.infer<typeof WorkflowSettings>
 
+/** What starts a workflow by itself, and where it is called if it is called. */
+export const WorkflowTrigger = z.object({
+  nodeId: z.string(),
+  kind: z.string(),
+  url: z.string().optional(),
+  active: z.boolean(),
+})
+export type WorkflowTrigger = z.infer<typeof WorkflowTrigger>
+
 export const Workflow = z.object({
   id: WorkflowId,
   name: z.string(),
@@ -63,6 +72,7 @@ export const Workflow = z.object({
   environment: Environment,
   status: ProductionStatus,
   revision: z.number().int(),
+  triggers: z.array(WorkflowTrigger),
 })
 export type Workflow = z.infer<typeof Workflow>
 

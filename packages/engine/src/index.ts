@@ -1,6 +1,7 @@
 export { chooseStarts } from './graph/choose-starts.ts'
 export type { Graph, GraphIssue, GraphNode } from './graph/graph.ts'
 export { readGraph } from './graph/read-graph.ts'
+export { type Trigger, triggersOf } from './graph/triggers-of.ts'
 export type { Json, JsonObject } from './json.ts'
 export type {
   HttpAnswer,

@@ -10,6 +10,12 @@ interface RunContent {
   settings: WorkflowSettings
 }
 
+/** A graph as it is kept: equal ones once. */
+export function graphText(content: RunContent): { digest: string; content: string } {
+  const text = JSON.stringify(content)
+  return { digest: createHash('sha256').update(text).digest('base64url'), content: text }
+}
+
 /** Reads a canvas as something to run; what keeps it from running is said, each with its place. */
 export function readContent(
   canvas: Canvas,
@@ -21,10 +27,8 @@ export function readContent(
   if ('issue' in chosen) throw invalid([chosen.issue])
   const planned = planWalk(graph, chosen.starts)
   if (planned.issues.length > 0) throw invalid(planned.issues.slice(0, 100))
-  const content: RunContent = { graph, starts: chosen.starts, settings: canvas.settings }
-  const text = JSON.stringify(content)
-  const digest = createHash('sha256').update(text).digest('base64url')
-  return { digest, content: text, graph, starts: chosen.starts }
+  const { starts } = chosen
+  return { ...graphText({ graph, starts, settings: canvas.settings }), graph, starts }
 }
 
 export interface OpenContent {

@@ -14,20 +14,42 @@ export interface NewRun {
   /** What it is started with, as JSON. */
   payload: string | null
   parentId: string | null
+  /** How many runs led to it. */
+  depth: number
+  /** What makes an event one run, however often it is told. */
+  eventKey: string | null
+  /** Why it does not run at all. */
+  refusal: string | null
   graph: { digest: string; content: string }
 }
 
-/** Writes a run down as queued; its graph is kept once. */
-export async function addRun(transaction: Transaction, run: NewRun): Promise<void> {
-  await transaction.query(sql`
-    insert into run_graph (project_id, digest, content)
-    values (${run.projectId}, ${run.graph.digest}, ${run.graph.content}) on conflict do nothing`)
-  await transaction.query(sql`
+/**
+ * Writes a run down as queued, or as failed if it is refused from the start; its graph is kept once.
+ * False if the event has its run already.
+ */
+export async function addRun(transaction: Transaction, run: NewRun): Promise<boolean> {
+  const { graph, refusal } = run
+  const rows = await transaction.query(sql`
+    with graph as (
+      insert into run_graph (project_id, digest, content)
+      values (${run.projectId}, ${graph.digest}, ${graph.content}) on conflict do nothing
+    )
     insert into run (id, project_id, environment_id, workflow_id, workflow_name, version, graph_digest,
-      concurrency, trigger, payload, parent_id)
+      concurrency, trigger, payload, parent_id, depth, event_key, status, error_node, error_message,
+      ended_at)
     values (${run.id}, ${run.projectId}, ${run.environmentId}, ${run.workflowId}, ${run.workflowName},
-      ${run.version}, ${run.graph.digest}, ${run.concurrency}, ${run.trigger}, ${run.payload},
-      ${run.parentId})`)
+      ${run.version}, ${graph.digest}, ${run.concurrency}, ${run.trigger}, ${run.payload},
+      ${run.parentId}, ${run.depth}, ${run.eventKey}, ${refusal === null ? 'queued' : 'failed'},
+      ${refusal === null ? null : ''}, ${refusal}, ${refusal === null ? sql`null` : sql`now()`})
+    on conflict (event_key) where event_key is not null do nothing returning id`)
+  return rows.length > 0
+}
+
+/** The run that an event has already. */
+export async function findRunOfEvent(on: Queryable, eventKey: string): Promise<string | undefined> {
+  const [row] = await on.query<{ id: string }>(sql`
+    select id from run where event_key = ${eventKey}`)
+  return row?.id
 }
 
 export interface StoredRun extends Record<string, unknown> {
@@ -42,6 +64,7 @@ export interface StoredRun extends Record<string, unknown> {
   concurrency: number
   trigger: string
   payload: string | null
+  depth: number
   status: string
   startedAt: Date | null
   createdAt: Date
@@ -52,7 +75,7 @@ export async function findRun(on: Queryable, id: string): Promise<StoredRun | un
   const [row] = await on.query<StoredRun>(sql`
     select run.id, run.project_id as "projectId", environment_id as "environmentId",
       environment.name as environment, workflow_id as "workflowId", workflow_name as "workflowName",
-      version, graph_digest as digest, concurrency, trigger, payload, status,
+      version, graph_digest as digest, concurrency, trigger, payload, depth, status,
       started_at as "startedAt", run.created_at as "createdAt"
     from run join environment on environment.id = environment_id where run.id = ${id}`)
   return row

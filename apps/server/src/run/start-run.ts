@@ -35,6 +35,9 @@ export async function startRun(
     trigger: start.trigger,
     payload: start.payload === undefined ? null : JSON.stringify(start.payload),
     parentId: null,
+    depth: 0,
+    eventKey: null,
+    refusal: null,
     graph,
   }
   await addRun(transaction, run)

@@ -9,18 +9,19 @@ interface Saved {
   id: string
   action: 'created' | 'changed'
   before?: unknown
+  baseUrl: string
 }
 
 /** The workflow as it is now stored, and what the audit trail keeps of the change. */
 export async function answerSaved(
   transaction: Transaction,
-  { projectId, id, action, before }: Saved,
+  { projectId, id, action, before, baseUrl }: Saved,
 ) {
   const stored = await findWorkflow(transaction, { projectId, workflowId: id })
   if (!stored) throw notFound()
   const statusOf = await readStatuses(transaction, projectId)
   return {
-    answer: { data: { workflow: toWorkflow(stored, statusOf(id)) } },
+    answer: { data: { workflow: toWorkflow(stored, { status: statusOf(id), baseUrl }) } },
     audit: {
       action,
       entity: 'workflow',

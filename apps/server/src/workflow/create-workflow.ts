@@ -12,7 +12,7 @@ import { toWorkflowText } from './workflow-text.ts'
 export const nameTaken = () =>
   taken({ path: 'name', message: 'This environment has a workflow with this name already.' })
 
-export const createWorkflow = route(endpoint, ({ project, body, staff, mutate }) =>
+export const createWorkflow = route(endpoint, ({ project, body, staff, mutate }, { env }) =>
   mutate(async (transaction) => {
     const projectId = project.id
     const environment = await findEnvironment(transaction, { projectId, name: 'dev' })
@@ -27,6 +27,6 @@ export const createWorkflow = route(endpoint, ({ project, body, staff, mutate })
       releaseId: null,
     })
     if (!added) throw nameTaken()
-    return answerSaved(transaction, { projectId, id, action: 'created' })
+    return answerSaved(transaction, { projectId, id, action: 'created', baseUrl: env.baseUrl })
   }),
 )

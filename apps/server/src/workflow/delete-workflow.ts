@@ -6,7 +6,7 @@ import { readStatuses } from './status-store.ts'
 import { toWorkflow, workflowFacts } from './to-workflow.ts'
 import { dropWorkflow, holdWorkflow } from './workflow-store.ts'
 
-export const deleteWorkflow = route(endpoint, ({ project, params, request, mutate }) =>
+export const deleteWorkflow = route(endpoint, ({ project, params, request, mutate }, { env }) =>
   mutate(async (transaction) => {
     const projectId = project.id
     const before = await holdWorkflow(transaction, { projectId, workflowId: params.workflowId })
@@ -14,7 +14,7 @@ export const deleteWorkflow = route(endpoint, ({ project, params, request, mutat
     guardProduction(project, before.environment)
     if (request.ifMatch !== undefined && request.ifMatch !== before.revision) {
       const statusOf = await readStatuses(transaction, projectId)
-      const theirs = toWorkflow(before, statusOf(before.id))
+      const theirs = toWorkflow(before, { status: statusOf(before.id), baseUrl: env.baseUrl })
       throw stale({ revision: before.revision, theirs, yours: null })
     }
     await dropWorkflow(transaction, before.id)

@@ -6,10 +6,11 @@ import { readStatuses } from './status-store.ts'
 import { workflowJson } from './to-workflow.ts'
 import { findWorkflow } from './workflow-store.ts'
 
-export const getWorkflow = route(endpoint, async ({ project, params }, { db }) => {
+export const getWorkflow = route(endpoint, async ({ project, params }, { db, env }) => {
   const projectId = project.id
   const stored = await findWorkflow(db, { projectId, workflowId: params.workflowId })
   if (!stored) throw notFound()
   const statusOf = await readStatuses(db, projectId)
-  return new JsonText(`{"data":{"workflow":${workflowJson(stored, statusOf(stored.id))}}}`)
+  const shown = { status: statusOf(stored.id), baseUrl: env.baseUrl }
+  return new JsonText(`{"data":{"workflow":${workflowJson(stored, shown)}}}`)
 })

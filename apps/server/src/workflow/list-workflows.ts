@@ -5,11 +5,14 @@ import { readStatuses } from './status-store.ts'
 import { workflowJson } from './to-workflow.ts'
 import { listWorkflows as readWorkflows } from './workflow-store.ts'
 
-export const listWorkflows = route(endpoint, async ({ project }, { db }) => {
+export const listWorkflows = route(endpoint, async ({ project }, { db, env }) => {
   const [stored, statusOf] = await Promise.all([
     readWorkflows(db, project.id),
     readStatuses(db, project.id),
   ])
-  const texts = stored.map((workflow) => workflowJson(workflow, statusOf(workflow.id)))
+  const { baseUrl } = env
+  const texts = stored.map((workflow) =>
+    workflowJson(workflow, { status: statusOf(workflow.id), baseUrl }),
+  )
   return new JsonText(`{"workflows":[${texts.join(',')}]}`)
 })

@@ -11,8 +11,9 @@ import { toWorkflow, workflowFacts } from './to-workflow.ts'
 import { holdWorkflow, saveWorkflow } from './workflow-store.ts'
 import { toWorkflowText } from './workflow-text.ts'
 
-export const updateWorkflow = route(endpoint, (call) =>
+export const updateWorkflow = route(endpoint, (call, { env }) =>
   call.mutate(async (transaction) => {
+    const { baseUrl } = env
     const { project, params, body, staff, request } = call
     const projectId = project.id
     const { workflowId } = params
@@ -25,7 +26,7 @@ export const updateWorkflow = route(endpoint, (call) =>
       const statusOf = await readStatuses(transaction, projectId)
       throw stale({
         revision: before.revision,
-        theirs: toWorkflow(before, statusOf(workflowId)),
+        theirs: toWorkflow(before, { status: statusOf(workflowId), baseUrl }),
         yours: { name, active, ...canvas },
       })
     }
@@ -36,7 +37,12 @@ export const updateWorkflow = route(endpoint, (call) =>
       releaseId: null,
     })
     if (revision === undefined) throw nameTaken()
-    const facts = workflowFacts(before)
-    return answerSaved(transaction, { projectId, id: workflowId, action: 'changed', before: facts })
+    return answerSaved(transaction, {
+      projectId,
+      id: workflowId,
+      action: 'changed',
+      before: workflowFacts(before),
+      baseUrl,
+    })
   }),
 )

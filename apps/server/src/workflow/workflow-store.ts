@@ -1,6 +1,7 @@
 import type { EnvironmentName } from '@plinth/contract'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
+import { keepTriggers } from '../trigger/keep-triggers.ts'
 import type { WorkflowText } from './workflow-text.ts'
 
 export interface StoredWorkflow extends Record<string, unknown> {
@@ -17,12 +18,25 @@ export interface StoredWorkflow extends Record<string, unknown> {
   revision: number
   createdAt: Date
   updatedAt: Date
+  triggers: StoredTrigger[]
+}
+
+/** `secret` is the random part of a webhook's address. */
+interface StoredTrigger {
+  nodeId: string
+  kind: string
+  active: boolean
+  secret: string | null
 }
 
 const columns = sql`workflow.id, workflow.name, workflow.nodes, workflow.connections, workflow.settings,
   workflow.active, workflow.node_count as "nodeCount", workflow.environment_id as "environmentId",
   environment.name as environment, workflow.revision, workflow.created_at as "createdAt",
-  workflow.updated_at as "updatedAt"`
+  workflow.updated_at as "updatedAt", (
+    select coalesce(json_agg(json_build_object('nodeId', trigger.node_id, 'kind', trigger.kind,
+      'active', trigger.active, 'secret', webhook_address.secret) order by trigger.node_id), '[]')
+    from trigger left join webhook_address using (workflow_id, node_id)
+    where trigger.workflow_id = workflow.id) as triggers`
 const from = sql`from workflow join environment on environment.id = workflow.environment_id`
 
 export async function listWorkflows(on: Queryable, projectId: string): Promise<StoredWorkflow[]> {
@@ -95,6 +109,7 @@ export async function addWorkflow(
     on conflict (environment_id, name) do nothing returning id`)
   if (rows.length === 0) return false
   await addVersion(transaction, { ...added, revision: 1 })
+  await keepTriggers(transaction, { workflowId: id, environmentId, text })
   return true
 }
 
@@ -107,14 +122,15 @@ export async function saveWorkflow(
 ): Promise<number | undefined> {
   const { id, text } = saved
   try {
-    const [row] = await transaction.query<{ revision: number }>(sql`
+    const [row] = await transaction.query<{ revision: number; environmentId: string }>(sql`
       update workflow set name = ${text.name}, nodes = ${text.nodes}, connections = ${text.connections},
         settings = ${text.settings}, active = ${text.active}, node_count = ${text.nodeCount},
         credentials = ${JSON.stringify(text.credentials)}, digest = ${text.digest},
         revision = revision + 1, updated_at = now()
-      where id = ${id} returning revision`)
-    const revision = row?.revision ?? 0
+      where id = ${id} returning revision, environment_id as "environmentId"`)
+    const { revision, environmentId } = row ?? { revision: 0, environmentId: '' }
     await addVersion(transaction, { ...saved, revision })
+    await keepTriggers(transaction, { workflowId: id, environmentId, text })
     return revision
   } catch (error) {
     if ((error as { code?: string }).code === UNIQUE_VIOLATION) return undefined

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Canvas } from '@plinth/contract'
+import { type Trigger, triggersOf } from '@plinth/engine'
 import { canonicalText } from '@plinth/schema'
 
 /** Which node uses which credential for which parameter. */
@@ -15,6 +16,7 @@ export interface WorkflowText {
   nodeCount: number
   credentials: CredentialUse[]
   digest: string
+  triggers: Trigger[]
 }
 
 export function toWorkflowText(
@@ -37,5 +39,6 @@ export function toWorkflowText(
     nodeCount: nodes.length,
     credentials,
     digest: createHash('sha256').update(JSON.stringify(whole)).digest('base64url'),
+    triggers: triggersOf(nodes),
   }
 }

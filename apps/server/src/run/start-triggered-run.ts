@@ -1,0 +1,76 @@
+import type { Run } from '@plinth/contract'
+import type { Json } from '@plinth/engine'
+import type { Transaction } from '../platform/database.ts'
+import { newId } from '../platform/new-id.ts'
+import { addToOutbox, type OutboxEntry } from '../platform/outbox-store.ts'
+import { findLiveTrigger } from '../trigger/trigger-store.ts'
+import { readCurrentGraph } from './read-current-graph.ts'
+import { addRun, findRunOfEvent } from './run-store.ts'
+import { runTopic } from './run-topic.ts'
+
+/** A run that was caused by a run, and so on: beyond this, workflows are taken to start each other for ever. */
+export const MOST_DEPTH = 8
+
+/** Something happened that a trigger waits for. */
+export interface FiredTrigger {
+  environmentId: string
+  workflowId: string
+  nodeId: string
+  payload: Json
+  /** Names the event among those of this trigger: told again, it is the same run. */
+  key: string
+  /** 0 for what comes from outside; one more than the run that caused it. */
+  depth: number
+  parentId: string | null
+}
+
+export interface TriggeredRun {
+  runId: string
+  /** Nothing if the run was refused, or promised when the event was told before. */
+  promised: OutboxEntry | undefined
+  /** Why it was put on record as failed instead of being run. */
+  refusal: string | null
+}
+
+function refusalOf(depth: number, problem: string | null): string | null {
+  if (depth <= MOST_DEPTH) return problem
+  return `Workflows started each other ${MOST_DEPTH} times in a row. This run was not started: look for a circle.`
+}
+
+/**
+ * Writes down the run of an event and promises it, in the caller's transaction: the workflow as it is saved
+ * now, from that trigger. Nothing for a trigger that is not active in that environment.
+ */
+export async function startTriggeredRun(
+  transaction: Transaction,
+  fired: FiredTrigger,
+): Promise<TriggeredRun | undefined> {
+  const { workflowId, nodeId, depth } = fired
+  const trigger = await findLiveTrigger(transaction, fired)
+  const graph = trigger && (await readCurrentGraph(transaction, trigger))
+  if (!graph) return undefined
+  const eventKey = `${workflowId}/${nodeId}/${fired.key}`
+  const run = {
+    id: newId('run'),
+    projectId: trigger.projectId,
+    environmentId: trigger.environmentId,
+    workflowId,
+    workflowName: trigger.name,
+    version: trigger.revision,
+    concurrency: graph.concurrency,
+    trigger: trigger.kind.replace(/^trigger-/, '') as Run['trigger'],
+    payload: JSON.stringify(fired.payload),
+    parentId: fired.parentId,
+    depth,
+    eventKey,
+    refusal: refusalOf(depth, graph.problem),
+    graph,
+  }
+  const { refusal } = run
+  if (!(await addRun(transaction, run))) {
+    const runId = (await findRunOfEvent(transaction, eventKey)) ?? ''
+    return { runId, promised: undefined, refusal: null }
+  }
+  const promised = refusal === null ? await addToOutbox(transaction, runTopic(run)) : undefined
+  return { runId: run.id, promised, refusal }
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import type { Transaction } from '../platform/database.ts'
+import type { WorkflowText } from '../workflow/workflow-text.ts'
+import { addWebhookAddresses, dropOtherTriggers, putTrigger } from './trigger-store.ts'
+
+interface Kept {
+  workflowId: string
+  environmentId: string
+  text: WorkflowText
+}
+
+/** 22 characters that nobody guesses. */
+const newSecret = () => randomBytes(16).toString('base64url')
+
+/** Makes an environment's triggers what a workflow says that is saved in this transaction. */
+export async function keepTriggers(
+  transaction: Transaction,
+  { workflowId, environmentId, text }: Kept,
+): Promise<void> {
+  const { triggers } = text
+  const nodeIds = triggers.map(({ nodeId }) => nodeId)
+  await dropOtherTriggers(transaction, { workflowId, nodeIds })
+  for (const trigger of triggers) {
+    await putTrigger(transaction, {
+      ...trigger,
+      workflowId,
+      environmentId,
+      active: trigger.active && text.active,
+    })
+  }
+  const hooks = triggers.filter(({ kind }) => kind === 'trigger-webhook')
+  if (hooks.length === 0) return
+  await addWebhookAddresses(transaction, {
+    workflowId,
+    addresses: hooks.map(({ nodeId }) => ({ nodeId, secret: newSecret() })),
+  })
+}

@@ -1,0 +1,73 @@
+import type { EnvironmentName } from '@plinth/contract'
+import type { Trigger } from '@plinth/engine'
+import type { Queryable, Transaction } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
+
+interface TriggerOf {
+  workflowId: string
+  nodeId: string
+}
+
+export async function dropOtherTriggers(
+  transaction: Transaction,
+  { workflowId, nodeIds }: { workflowId: string; nodeIds: readonly string[] },
+): Promise<void> {
+  await transaction.query(sql`
+    delete from trigger where workflow_id = ${workflowId} and node_id <> all(${nodeIds}::text[])`)
+}
+
+export async function putTrigger(
+  transaction: Transaction,
+  trigger: Trigger & { workflowId: string; environmentId: string },
+): Promise<void> {
+  const { workflowId, nodeId, environmentId, kind, active } = trigger
+  await transaction.query(sql`
+    insert into trigger (workflow_id, node_id, environment_id, kind, settings, credentials, active)
+    values (${workflowId}, ${nodeId}, ${environmentId}, ${kind}, ${JSON.stringify(trigger.parameters)},
+      ${JSON.stringify(trigger.credentials)}, ${active})
+    on conflict (workflow_id, node_id) do update set kind = excluded.kind,
+      settings = excluded.settings, credentials = excluded.credentials, active = excluded.active`)
+}
+
+/** An address that a node has already is kept. */
+export async function addWebhookAddresses(
+  transaction: Transaction,
+  {
+    workflowId,
+    addresses,
+  }: { workflowId: string; addresses: readonly { nodeId: string; secret: string }[] },
+): Promise<void> {
+  await transaction.query(sql`
+    insert into webhook_address (workflow_id, node_id, secret)
+    select ${workflowId}, node_id, secret
+    from unnest(${addresses.map(({ nodeId }) => nodeId)}::text[],
+      ${addresses.map(({ secret }) => secret)}::text[]) as added (node_id, secret)
+    on conflict (workflow_id, node_id) do nothing`)
+}
+
+/** An active trigger with the workflow it starts, as both are now. */
+export interface LiveTrigger extends Record<string, unknown>, TriggerOf {
+  kind: string
+  projectId: string
+  environmentId: string
+  environment: EnvironmentName
+  name: string
+  revision: number
+}
+
+/** Nothing for a trigger that is not active, or belongs to another environment. */
+export async function findLiveTrigger(
+  on: Queryable,
+  { environmentId, workflowId, nodeId }: TriggerOf & { environmentId: string },
+): Promise<LiveTrigger | undefined> {
+  const [row] = await on.query<LiveTrigger>(sql`
+    select trigger.workflow_id as "workflowId", trigger.node_id as "nodeId", trigger.kind,
+      environment.project_id as "projectId", trigger.environment_id as "environmentId",
+      environment.name as environment, workflow.name, workflow.revision
+    from trigger join workflow on workflow.id = trigger.workflow_id
+      join environment on environment.id = trigger.environment_id
+      join project on project.id = environment.project_id and project.deleted_at is null
+    where trigger.workflow_id = ${workflowId} and trigger.node_id = ${nodeId}
+      and trigger.environment_id = ${environmentId} and trigger.active`)
+  return row
+}
