@@ -4,6 +4,7 @@ import { firstAdmin } from './first-admin.ts'
 import { killEverything } from './kill-everything.ts'
 import { killRuns } from './kill-runs.ts'
 import { oddValues } from './odd-values.ts'
+import { outbound } from './outbound.ts'
 import { planPairsSuite } from './plan-pairs.ts'
 import { releases } from './releases.ts'
 import { scripts } from './scripts.ts'
@@ -15,6 +16,7 @@ const SUITES: readonly Suite[] = [
   killEverything,
   killRuns,
   scripts,
+  outbound,
   badRequests,
   planPairsSuite,
   releases,
