@@ -42,6 +42,7 @@ import { deleteDomain } from './domain/delete-domain.ts'
 import { listDomains } from './domain/list-domains.ts'
 import { updateDomain } from './domain/update-domain.ts'
 import type { ProcessRole } from './env.ts'
+import { getFileLinks } from './file/get-file-links.ts'
 import { getImageDownloadUrl } from './file/get-image-download-url.ts'
 import { requestImageUpload } from './file/request-image-upload.ts'
 import { requestUpload } from './file/request-upload.ts'
@@ -186,6 +187,7 @@ export const routes: readonly Route[] = [
   deleteCredential,
 
   requestUpload,
+  getFileLinks,
   requestImageUpload,
   getImageDownloadUrl,
 

@@ -4,7 +4,7 @@ import type { Environments } from './data/environments.ts'
 import type { DatabaseEngines } from './database/database-engine.ts'
 import type { Durable } from './durable/durable.ts'
 import type { Env } from './env.ts'
-import type { FileStore } from './file/file-store.ts'
+import type { Files } from './file/file-store.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { AppSessions } from './platform/app-sessions.ts'
 import type { Changes } from './platform/changes.ts'
@@ -21,7 +21,7 @@ export interface Context {
   changes: Changes
   durable: Durable
   engines: DatabaseEngines
-  files: FileStore
+  files: Files
   environments: Environments
   mailer: Mailer
   vault: Vault

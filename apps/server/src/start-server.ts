@@ -18,6 +18,7 @@ import { startEmbedded } from './embedded/start-embedded.ts'
 import type { Env } from './env.ts'
 import { openFiles, serveOwnFiles } from './file/open-files.ts'
 import { keepSweepingFiles } from './file/sweep-files.ts'
+import { keepMakingThumbnails } from './file/thumbnail/keep-making-thumbnails.ts'
 import { buildApp } from './http/build-app.ts'
 import { servePages } from './http/serve-pages.ts'
 import { openMailer } from './mail/mailer.ts'
@@ -148,7 +149,7 @@ async function openContext(
       sqlite3: openSqliteEngine(parts.dataDir),
       postgres: openPostgresEngine(sealed),
     },
-    files: files.store,
+    files: files.files,
     environments,
     mailer: openMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom }),
     signInLimit: openSignInLimit(db.pool, env.signInAttempts),
@@ -180,6 +181,8 @@ async function startWorker(
   closers.add(async () => sweeping.stop())
   const files = keepSweepingFiles(context)
   closers.add(() => files.stop())
+  const thumbnails = keepMakingThumbnails(context)
+  closers.add(() => thumbnails.stop())
   const ending = keepEndingLostRuns(context)
   closers.add(async () => ending.stop())
   const sealing = keepSealing(context)

@@ -30,6 +30,35 @@ export const requestUpload = endpoint({
   answer: z.object({ urls: z.array(z.string()) }),
 })
 
+export const getFileLinks = endpoint({
+  name: 'getFileLinks',
+  summary: 'Addresses of files that rows hold: to show, to save, or of their small pictures',
+  method: 'POST',
+  path: '/api/file/links',
+  access: 'rules',
+  query,
+  body: z.strictObject({
+    tableName: name,
+    columnName: name,
+    want: z.enum(['thumbnail', 'view', 'download']),
+    files: z
+      .array(z.strictObject({ rowId: z.string().max(64), fileKey: z.string().min(1).max(400) }))
+      .min(1)
+      // As many rows as a filter by id has room for.
+      .max(90),
+  }),
+  answer: z.object({
+    links: z.array(
+      z.object({
+        fileKey: z.string(),
+        /** Null where there is no picture, or not yet. */
+        url: z.string().nullable(),
+        isWaiting: z.boolean(),
+      }),
+    ),
+  }),
+})
+
 const image = {
   tableName: name,
   columnName: name,

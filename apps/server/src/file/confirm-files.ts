@@ -3,7 +3,8 @@ import type { Context } from '../context.ts'
 import type { DataTable } from '../data/compile/data-model.ts'
 import type { SentRow } from '../data/compile/write-plan.ts'
 import { invalid } from '../http/refusal.ts'
-import { sniffFile } from './sniff-file.ts'
+import type { StoreKind } from './file-store.ts'
+import { isSameType, sniffFile } from './sniff-file.ts'
 import { claimUploads, findUploads, type Upload } from './upload-store.ts'
 
 type FileColumn = ColumnOf<'image' | 'file'>
@@ -33,6 +34,17 @@ function filesIn(value: unknown): readonly FileValue[] {
 
 const NOT_THERE = 'Names a file that was not uploaded for this field'
 
+/** A file that a row may have, as far as the file goes. */
+interface Found {
+  readonly upload: Upload
+  readonly column: FileColumn
+  readonly size: number
+  /** Where the row names it. */
+  readonly at: string
+}
+
+const NONE: ReadonlyMap<string, StoreKind> = new Map()
+
 type Inspected = { fault: string } | { size: number }
 
 /** How large the store's file is, or why it is not the one that was announced. */
@@ -40,16 +52,17 @@ async function inspect(
   { files }: Pick<Context, 'files'>,
   { upload, column }: { upload: Upload; column: FileColumn },
 ): Promise<Inspected> {
-  const stored = await files.find(upload.key)
+  const store = files.in(upload.store)
+  const stored = await store.find(upload.key)
   if (!stored) return { fault: 'The upload has not arrived' }
   const { maxFileSize } = column.options
   if (stored.size > maxFileSize) return { fault: `Must have at most ${maxFileSize} bytes` }
   if (upload.size !== null && stored.size !== upload.size)
     return { fault: 'The upload is not complete' }
-  const sniffed = await sniffFile(files, upload.key)
+  const sniffed = await sniffFile(store, upload.key)
   if (column.type === 'image' && !sniffed?.startsWith('image/'))
     return { fault: 'Must be an image' }
-  if (sniffed && sniffed !== upload.type) return { fault: `Is really ${sniffed}` }
+  if (sniffed && !isSameType(sniffed, upload.type)) return { fault: `Is really ${sniffed}` }
   return { size: stored.size }
 }
 
@@ -72,12 +85,9 @@ export async function confirmFiles(
   const issues: FieldIssue[] = []
   const rows: SentRow[] = []
   for (const { row, path } of sent) {
-    const values = new Map(row.values)
-    const claimed: { key: string; path: string }[] = []
+    const found: Found[] = []
     for (const column of columns) {
-      const value = values.get(column.name)
-      const confirmed: FileValue[] = []
-      for (const file of filesIn(value)) {
+      for (const file of filesIn(row.values.get(column.name))) {
         const at = `${path}${column.name}`
         const upload = known.get(file.fileKey)
         const isHere =
@@ -85,36 +95,33 @@ export async function confirmFiles(
           upload.tableId === place.table.id &&
           upload.columnId === column.id
         const inspected = isHere ? await inspect(context, { upload, column }) : { fault: NOT_THERE }
-        if (!upload || 'fault' in inspected) {
-          issues.push({ path: at, message: 'fault' in inspected ? inspected.fault : NOT_THERE })
-          continue
-        }
-        claimed.push({ key: upload.key, path: at })
-        confirmed.push(describe(context, { upload, size: inspected.size }))
+        if (upload && 'size' in inspected) found.push({ upload, at, column, size: inspected.size })
+        else issues.push({ path: at, message: 'fault' in inspected ? inspected.fault : NOT_THERE })
       }
-      if (confirmed.length > 0)
-        values.set(column.name, Array.isArray(value) ? confirmed : confirmed[0])
     }
-    const keys = claimed.map(({ key }) => key)
-    const own = keys.length === 0 ? [] : await claimUploads(context.db, { rowId: row.id, keys })
-    for (const { key, path: at } of claimed)
-      if (!own.includes(key)) issues.push({ path: at, message: NOT_THERE })
-    rows.push({ id: row.id, values })
+    const keys = found.map(({ upload }) => upload.key)
+    const own = keys.length === 0 ? NONE : await claimUploads(context.db, { rowId: row.id, keys })
+    for (const { upload, at } of found)
+      if (!own.has(upload.key)) issues.push({ path: at, message: NOT_THERE })
+    rows.push({ id: row.id, values: described(context, { row, found, own }) })
   }
   if (issues.length > 0) throw invalid(issues.slice(0, 100))
   return rows
 }
 
-function describe(
+/** The sent values with the files in them as we know them. */
+function described(
   { files }: Pick<Context, 'files'>,
-  { upload, size }: { upload: Upload; size: number },
-): FileValue {
-  const { key, fileName, type } = upload
-  return {
-    fileName,
-    fileSize: size,
-    fileType: type,
-    fileKey: key,
-    url: files.publicUrl(key),
+  given: { row: SentRow; found: readonly Found[]; own: ReadonlyMap<string, StoreKind> },
+): ReadonlyMap<string, unknown> {
+  const values = new Map(given.row.values)
+  for (const { upload, column, size } of given.found) {
+    const { key, fileName, type } = upload
+    const url = files.in(given.own.get(key) ?? upload.store).publicUrl(key)
+    const file: FileValue = { fileName, fileSize: size, fileType: type, fileKey: key, url }
+    const now = values.get(column.name)
+    const replaced = filesIn(now).map((one) => (one.fileKey === key ? file : one))
+    values.set(column.name, Array.isArray(now) ? replaced : replaced[0])
   }
+  return values
 }

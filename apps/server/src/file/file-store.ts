@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 
 export type Acl = 'private' | 'public-read'
+export type StoreKind = 'disk' | 's3'
 
 /** What a signed address to upload to is bound to; changing any of it is refused. */
 export interface UploadTerms {
@@ -37,7 +38,7 @@ interface NewFile {
 
 /** Where files are kept. Keys are ours and random; nobody outside chooses one. */
 export interface FileStore {
-  readonly kind: 'disk' | 's3'
+  readonly kind: StoreKind
   signUpload(terms: UploadTerms): Promise<string>
   signDownload(terms: DownloadTerms): Promise<string>
   /** The address of a public file, without a signature. */
@@ -51,4 +52,12 @@ export interface FileStore {
   remove(keys: readonly string[]): Promise<void>
   list(prefix: string): AsyncIterable<string>
   check(): Promise<void>
+}
+
+/** The stores of an installation; every file knows which of them it lies in. */
+export interface Files {
+  /** Where files go unless their project says otherwise. */
+  readonly home: StoreKind
+  readonly all: readonly FileStore[]
+  in(kind: StoreKind): FileStore
 }

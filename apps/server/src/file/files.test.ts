@@ -116,6 +116,58 @@ describe.each(['sqlite3', 'postgres'] as const)('files of rows on %s', (database
       expect(refused.status).toBe(400)
   })
 
+  const unsized = async (columnName: string, more: { body: Buffer; isPrivate: boolean }) => {
+    const asked = await post('/api/imgupload', {
+      imageName: 'me.txt',
+      imageType: 'text/plain',
+      tableName: 'photo',
+      columnName,
+      projectId: projectId(),
+      tableId: 'photos',
+      isPrivate: more.isPrivate,
+      multiple: false,
+    })
+    const { url } = asked.body as { url: string }
+    expect((await put(url, more.body)).status).toBe(200)
+    return described(url, { fileName: 'me.txt', fileType: 'text/plain', fileSize: 1 })
+  }
+
+  test.each<[string, () => Promise<object>, RegExp]>([
+    [
+      'maxFileSize, where the size was not said and then lied about',
+      async () => ({ small: await unsized('small', { body: Buffer.alloc(11), isPrivate: true }) }),
+      /^Must have at most 10 bytes$/,
+    ],
+    [
+      'fileTypes, by the bytes of what calls itself otherwise',
+      async () => ({
+        small: await upload('small', Buffer.from('%PDF-1.7'), { fileName: 'a.txt' }),
+      }),
+      /of a type|Is really/,
+    ],
+    [
+      'hasMultiple: a list where one is taken',
+      async () => ({ image: [await upload('image')] }),
+      /./,
+    ],
+    [
+      'hasMultiple: one where a list is taken',
+      async () => ({ papers: await upload('papers', Buffer.from('a')) }),
+      /./,
+    ],
+  ])('no row goes round %s', async (_name, make, message) => {
+    const refused = await create(await make())
+    expect(refused.status).toBe(422)
+    const [issue] = refused.body.error.details as { message: string }[]
+    expect(issue?.message).toMatch(message)
+  })
+
+  test('isProtected wins over a caller who says that it is public', async () => {
+    const file = await unsized('papers', { body: Buffer.from('a'), isPrivate: false })
+    expect((await create({ isOpen: true, papers: [file] })).status).toBe(200)
+    expect((await fetch(file.url)).status).toBe(403)
+  })
+
   test('an image is uploaded without saying how large it is', async () => {
     const asked = await post('/api/imgupload', {
       imageName: 'me.png',

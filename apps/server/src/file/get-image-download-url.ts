@@ -16,9 +16,9 @@ const unknown = () => new Refusal('bad_request', 'This is not the address of a f
 
 /** The key in an address of our own store; any other address is none of ours to sign. */
 function keyIn({ files }: Context, address: string): string {
-  const base = files.publicUrl('')
   const path = address.split(/[?#]/)[0] ?? ''
-  const key = path.startsWith(base) ? path.slice(base.length) : path
+  const base = files.all.map((store) => store.publicUrl('')).find((url) => path.startsWith(url))
+  const key = path.slice(base?.length ?? 0)
   if (!isFileKey(key)) throw unknown()
   return key
 }
@@ -39,9 +39,10 @@ export const getImageDownloadUrl = route(endpoint, async (call, context) => {
     if (!isHere || upload.rowId === null) throw unknown()
     const row = await readSeen(ask, upload.rowId)
     if (!row || !holdsFile(row[columnName], key)) throw unknown()
-    if (upload.acl === 'public-read') return { url: context.files.publicUrl(key) }
+    const store = context.files.in(upload.store)
+    if (upload.acl === 'public-read') return { url: store.publicUrl(key) }
     const disposition = contentDisposition(upload)
     const terms = { key, disposition, expiresInSeconds: VALID_SECONDS }
-    return { url: await context.files.signDownload(terms) }
+    return { url: await store.signDownload(terms) }
   })
 })

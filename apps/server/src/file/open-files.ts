@@ -3,27 +3,34 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { findDomainByHost } from '../domain/domain-store.ts'
 import type { Env } from '../env.ts'
+import { Refusal } from '../http/refusal.ts'
 import { type DiskFileStore, openDiskFileStore } from './disk/disk-file-store.ts'
 import { serveFiles } from './disk/serve-files.ts'
-import type { FileStore } from './file-store.ts'
+import type { Files } from './file-store.ts'
 import { openS3FileStore } from './s3/s3-file-store.ts'
+import { findUploads } from './upload-store.ts'
 
-/** The operator's object store where one is set, else a folder beside the data. */
+/** A folder beside the data and, where one is set, the operator's object store, which new files then go to. */
 export function openFiles(given: { env: Env; dataDir: string; secretKey: string }): {
-  store: FileStore
+  files: Files
   close(): void
 } {
   const { env, dataDir, secretKey } = given
-  if (env.s3) {
-    const store = openS3FileStore(env.s3)
-    return { store, close: () => store.close() }
-  }
-  const store = openDiskFileStore({
+  const disk = openDiskFileStore({
     root: join(dataDir, 'files'),
     baseUrl: env.filesBaseUrl,
     secretKey,
   })
-  return { store, close: () => {} }
+  const s3 = env.s3 && openS3FileStore(env.s3)
+  const find = (kind: 'disk' | 's3') => {
+    if (kind === 'disk') return disk
+    if (s3) return s3
+    throw new Refusal('unavailable', 'This file is in an object store that is not set: S3_BUCKET.')
+  }
+  return {
+    files: { home: s3 ? 's3' : 'disk', all: s3 ? [disk, s3] : [disk], in: find },
+    close: () => s3?.close(),
+  }
 }
 
 /** A project's files may be reached from pages of its own domains, and from the console. */
@@ -37,8 +44,17 @@ function originOf({ db, env }: Context) {
   }
 }
 
+/** Where a public file is by now that lay here once. */
+function movedTo({ db, files }: Context) {
+  return async (key: string): Promise<string | undefined> => {
+    const [upload] = await findUploads(db, [key])
+    const isElsewhere = upload?.store === 's3' && upload.acl === 'public-read'
+    return isElsewhere && files.home === 's3' ? files.in('s3').publicUrl(key) : undefined
+  }
+}
+
 /** Files on disk are served by this process; those of an object store by itself. */
 export async function serveOwnFiles(app: FastifyInstance, context: Context): Promise<void> {
-  if (context.files.kind !== 'disk') return
-  await serveFiles(app, { store: context.files as DiskFileStore, isOrigin: originOf(context) })
+  const store = context.files.in('disk') as DiskFileStore
+  await serveFiles(app, { store, isOrigin: originOf(context), movedTo: movedTo(context) })
 }

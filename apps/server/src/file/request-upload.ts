@@ -63,7 +63,7 @@ function check({ options }: FileColumn, files: readonly Announced[]): FieldIssue
 
 /** Signs an address for each file, and keeps what was signed to compare it with what arrives. */
 export async function signUploads(
-  { db, files: store }: Context,
+  { db, files: stores }: Context,
   given: { ask: Ask; column: FileColumn; acl: Acl; files: readonly Announced[] },
 ): Promise<string[]> {
   const { ask, column, acl, files } = given
@@ -80,7 +80,7 @@ export async function signUploads(
     acl,
     size: fileSize ?? null,
   }))
-  await recordUploads(db, uploads)
+  const store = stores.in(await recordUploads(db, { uploads, home: stores.home }))
   return Promise.all(
     uploads.map(({ key, type, size }) =>
       store.signUpload({

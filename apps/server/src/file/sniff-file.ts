@@ -9,3 +9,12 @@ export async function sniffFile(store: FileStore, key: string): Promise<string |
   const start = Buffer.concat(await (await store.read(key, START)).toArray())
   return (await fileTypeFromBuffer(start))?.mime
 }
+
+/** Whether a file may call itself what it does; all that is written in XML begins alike. */
+export function isSameType(sniffed: string, said: string): boolean {
+  const type = said.toLowerCase()
+  return (
+    sniffed === type ||
+    (sniffed === 'application/xml' && (type.endsWith('+xml') || type === 'text/xml'))
+  )
+}

@@ -4,6 +4,7 @@ import { readOld } from '../data/change-row.ts'
 import type { LiveEnvironment } from '../data/live-environment.ts'
 import { Refusal } from '../http/refusal.ts'
 import { holdsFile } from './holds-file.ts'
+import { thumbnailKeyOf } from './thumbnail/thumbnail-key.ts'
 import { type DueUpload, settleUpload, takeDueUpload } from './upload-store.ts'
 
 const EVERY_MS = 5_000
@@ -54,7 +55,8 @@ async function sweepOne(context: Sweeping): Promise<boolean> {
     } else if (due.state === 'claimed' && !due.wasHeld) {
       await settleUpload(transaction, { key, outcome: 'pending' })
     } else {
-      await context.files.remove([key])
+      const places = [due.store, ...(due.leftIn ? [due.leftIn] : [])]
+      for (const place of places) await context.files.in(place).remove([key, thumbnailKeyOf(key)])
       await settleUpload(transaction, { key, outcome: 'gone' })
     }
     return true

@@ -1,6 +1,6 @@
 import type { Queryable } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
-import type { Acl } from './file-store.ts'
+import type { Acl, StoreKind } from './file-store.ts'
 
 export interface Upload {
   key: string
@@ -13,22 +13,35 @@ export interface Upload {
   size: number | null
   state: 'pending' | 'claimed' | 'held'
   rowId: string | null
+  store: StoreKind
+  /** Null until it was tried. */
+  thumbnail: 'made' | 'none' | null
 }
 
-type NewUpload = Omit<Upload, 'state' | 'rowId'>
+type NewUpload = Omit<Upload, 'state' | 'rowId' | 'store' | 'thumbnail'>
 
-export async function recordUploads(on: Queryable, uploads: readonly NewUpload[]): Promise<void> {
+/** Keeps what was announced, and says where it is to go: where the project keeps files, else `home`. */
+export async function recordUploads(
+  on: Queryable,
+  { uploads, home }: { uploads: readonly NewUpload[]; home: StoreKind },
+): Promise<StoreKind> {
   const column = <K extends keyof NewUpload>(name: K) => uploads.map((upload) => upload[name])
-  await on.query(sql`
-    insert into upload (key, environment_id, table_id, column_id, file_name, type, acl, size)
-    select * from unnest(${column('key')}::text[], ${column('environmentId')}::text[],
+  const [recorded] = await on.query<{ store: StoreKind }>(sql`
+    insert into upload (key, environment_id, table_id, column_id, file_name, type, acl, size, store)
+    select given.*, coalesce(
+      (select file_store from project join environment on project_id = project.id
+       where environment.id = given.environment_id), ${home})
+    from unnest(${column('key')}::text[], ${column('environmentId')}::text[],
       ${column('tableId')}::text[], ${column('columnId')}::text[], ${column('fileName')}::text[],
-      ${column('type')}::text[], ${column('acl')}::text[], ${column('size')}::bigint[])`)
+      ${column('type')}::text[], ${column('acl')}::text[], ${column('size')}::bigint[])
+      as given (key, environment_id, table_id, column_id, file_name, type, acl, size)
+    returning store`)
+  return recorded?.store ?? home
 }
 
 const columns = sql`key, environment_id as "environmentId", table_id as "tableId",
   column_id as "columnId", file_name as "fileName", type, acl, size::float8 as size, state,
-  row_id as "rowId"`
+  row_id as "rowId", store, thumbnail`
 
 export async function findUploads(on: Queryable, keys: readonly string[]): Promise<Upload[]> {
   return on.query<Upload & Record<string, unknown>>(
@@ -36,17 +49,17 @@ export async function findUploads(on: Queryable, keys: readonly string[]): Promi
   )
 }
 
-/** Says that a row is about to take these files; answers with those it may have. */
+/** Says that a row is about to take these files; answers with those it may have, and where they lie now. */
 export async function claimUploads(
   on: Queryable,
   claimed: { rowId: string; keys: readonly string[] },
-): Promise<string[]> {
-  const taken = await on.query<{ key: string }>(sql`
+): Promise<ReadonlyMap<string, StoreKind>> {
+  const taken = await on.query<{ key: string; store: StoreKind }>(sql`
     update upload set row_id = ${claimed.rowId}, state_at = now(),
       state = case when state = 'held' then 'held' else 'claimed' end
     where key = any(${claimed.keys}) and (state = 'pending' or row_id = ${claimed.rowId})
-    returning key`)
-  return taken.map(({ key }) => key)
+    returning key, store`)
+  return new Map(taken.map(({ key, store }) => [key, store]))
 }
 
 /** Says that rows are about to change or go: afterwards they are asked what they still hold. */
@@ -60,7 +73,7 @@ export async function loosenUploads(
       and row_id = any(${rows.rowIds}) and state = 'held'`)
 }
 
-export type DueUpload = Upload & { wasHeld: boolean; projectId: string }
+export type DueUpload = Upload & { wasHeld: boolean; projectId: string; leftIn: StoreKind | null }
 
 /** Takes one whose time has come; the transaction is the lease. */
 export async function takeDueUpload(
@@ -68,7 +81,7 @@ export async function takeDueUpload(
   age: { claimedSeconds: number; pendingSeconds: number },
 ): Promise<DueUpload | undefined> {
   const [due] = await on.query<DueUpload & Record<string, unknown>>(sql`
-    select ${columns}, was_held as "wasHeld",
+    select ${columns}, was_held as "wasHeld", left_in as "leftIn",
       (select project_id from environment where id = environment_id) as "projectId"
     from upload
     where (state = 'claimed' and state_at < now() - make_interval(secs => ${age.claimedSeconds}))

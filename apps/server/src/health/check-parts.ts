@@ -25,7 +25,9 @@ export function checkParts({ db, durable, engines, files }: Context): Promise<Pa
     check('platform database', () => db.check()),
     check('data databases', () => engines.postgres.check()),
     check('project files', () => engines.sqlite3.check()),
-    check('file store', () => files.check()),
+    check('file store', async () => {
+      for (const store of files.all) await store.check()
+    }),
     check('durable engine', () => durable.check()),
   ])
 }

@@ -23,12 +23,15 @@ const MAX_URL = 8_192
 /** Where people's files are sent and read, if that is not here. */
 function fileOrigins({ env }: Context): string[] {
   const { baseUrl, filesBaseUrl, s3 } = env
-  const addresses = s3
-    ? [
-        s3.publicEndpoint ?? s3.endpoint ?? `https://s3.${s3.region}.amazonaws.com`,
-        s3.publicBaseUrl,
-      ]
-    : [filesBaseUrl]
+  const addresses = [
+    filesBaseUrl,
+    ...(s3
+      ? [
+          s3.publicEndpoint ?? s3.endpoint ?? `https://s3.${s3.region}.amazonaws.com`,
+          s3.publicBaseUrl,
+        ]
+      : []),
+  ]
   const origins = addresses.flatMap((address) => (address ? [new URL(address).origin] : []))
   return [...new Set(origins)].filter((origin) => origin !== new URL(baseUrl).origin)
 }

@@ -15,7 +15,9 @@ export async function removeProject(
       const file = `${placement.environmentId}.db`
       await engines.sqlite3.drop({ ...placement, engine: 'sqlite3', database: file })
     }
-    for await (const key of files.list(`${projectId}/`)) await files.remove([key])
+    for (const store of files.all) {
+      for await (const key of store.list(`${projectId}/`)) await store.remove([key])
+    }
     await eraseProject(db, projectId)
   })
 }

@@ -39,13 +39,15 @@ async function receive(store: DiskFileStore, request: FileRequest, reply: Fastif
   return reply.header('etag', `"${received.etag}"`).send()
 }
 
-async function answer(store: DiskFileStore, request: FileRequest, reply: FastifyReply) {
+async function answer({ store, movedTo }: Served, request: FileRequest, reply: FastifyReply) {
   const key = request.params['*']
   const isSigned = 'sig' in request.query
   const said = isSigned
     ? readSigned(store.secret, { method: 'GET', key, query: request.query })
     : undefined
   const facts = isFileKey(key) ? await store.folder.readFacts(key) : undefined
+  const elsewhere = !facts && !isSigned && isFileKey(key) ? await movedTo?.(key) : undefined
+  if (elsewhere) return reply.header('cache-control', 'no-store').redirect(elsewhere, 302)
   // What is private and what is missing look alike to a stranger.
   if (!facts || (isSigned ? !said : facts.acl !== 'public-read')) throw refused()
   const etag = `"${facts.etag}"`
@@ -75,16 +77,17 @@ async function answer(store: DiskFileStore, request: FileRequest, reply: Fastify
   return reply.send(store.folder.stream(key, range))
 }
 
+interface Served {
+  store: DiskFileStore
+  /** Whether pages of this origin may reach the file. */
+  isOrigin: (origin: string, key: string) => Promise<boolean>
+  /** The address of a public file that lay here once. */
+  movedTo?: (key: string) => Promise<string | undefined>
+}
+
 /** Serves the disk's files; who may read or write one is what the signature in its address says. */
-export async function serveFiles(
-  app: FastifyInstance,
-  options: {
-    store: DiskFileStore
-    /** Whether pages of this origin may reach the file. */
-    isOrigin: (origin: string, key: string) => Promise<boolean>
-  },
-): Promise<void> {
-  const { store, isOrigin } = options
+export async function serveFiles(app: FastifyInstance, served: Served): Promise<void> {
+  const { store, isOrigin } = served
   await app.register(async (files) => {
     files.removeAllContentTypeParsers()
     // The body stays a stream: it is written to disk as it comes.
@@ -112,7 +115,7 @@ export async function serveFiles(
       method: ['GET', 'HEAD'],
       url: '/files/*',
       exposeHeadRoute: false,
-      handler: (request, reply) => answer(store, request as FileRequest, reply),
+      handler: (request, reply) => answer(served, request as FileRequest, reply),
     })
   })
 }

@@ -108,7 +108,7 @@ export function useAlbum(database: 'postgres' | 'sqlite3') {
       ...more,
     }
   }
-  async function upload(column: string, body = PNG, announced: Announced = {}) {
+  async function upload(column: string, body: Buffer = PNG, announced: Announced = {}) {
     const asked = await ask(column, [{ fileSize: body.length, ...announced }])
     expect(asked.status, JSON.stringify(asked.body)).toBe(200)
     const [url = ''] = (asked.body as { urls: string[] }).urls
