@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { updateRow } from '@plinth/contract'
+import { deleteRow, updateRow } from '@plinth/contract'
 import { openColumnMenu } from './data-steps.ts'
 import { expect, test } from './fixtures.ts'
 import {
@@ -42,7 +42,7 @@ test('1,000 cells are pasted, undone, done again, saved and undone', async ({
   test.setTimeout(180_000)
   const place = { projectId: project.id, table: 'sheet' }
   await giveStoredTables(me, project.id, [sheet])
-  await giveRows(
+  const made = await giveRows(
     me,
     place,
     Array.from({ length: 100 }, (_, at) => ({ f0: `r${at}`, f1: 'old' })),
@@ -66,9 +66,24 @@ test('1,000 cells are pasted, undone, done again, saved and undone', async ({
   expect((await readRows(me, place))[99]).toMatchObject({ f0: '99.0', f9: '99.9' })
   await gridOf(page, 'sheet').focus()
   await page.keyboard.press('Control+z')
+  const newest = made.at(-1)?.id ?? ''
+  await me.client.call(updateRow, {
+    params: { table: 'sheet', id: newest },
+    query: { $projectId: project.id },
+    body: { f5: 'theirs' },
+  })
   await page.getByRole('button', { name: 'Save Changes (1000)' }).click()
-  await expect(page.getByRole('button', { name: /^Save Changes/ })).toBeHidden({ timeout: 30_000 })
-  expect((await readRows(me, place))[0]).toMatchObject({ f0: 'r99', f1: 'old', f9: null })
+  // One row that somebody else changed as well keeps waiting; the 99 others are written together.
+  await expect(page.getByRole('button', { name: 'Save Changes (10)' })).toBeVisible()
+  expect((await readRows(me, place)).slice(0, 2)).toMatchObject([
+    { f0: '0.0', f1: '0.1', f5: 'theirs' },
+    { f0: 'r98', f1: 'old', f9: null },
+  ])
+  await page.getByRole('button', { name: '1 cell needs attention' }).click()
+  await expect(page.getByText('Changed by somebody else to ‘theirs’')).toBeVisible()
+  await page.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(page.getByRole('button', { name: /^Save Changes/ })).toBeHidden()
+  await expect(cellAt(page, 1, 'f5')).toHaveText('theirs')
 })
 
 test('keys, ranges, filling, adding, deleting, finding', async ({ page, project, me }) => {
@@ -196,7 +211,7 @@ test('what is refused says why; what somebody else changed is not overwritten', 
   await typeInto(page, cellAt(page, 1, 'f1'), 'mine')
   await typeInto(page, cellAt(page, 2, 'f1'), 'mine')
   await page.getByRole('button', { name: 'Save Changes (2)' }).click()
-  await expect(page.getByText('Somebody else changed the same cells')).toBeVisible()
+  await expect(page.getByText('Somebody else changed the same rows')).toBeVisible()
   await expect(cellAt(page, 1, 'f1')).not.toHaveAttribute('data-pending')
   await expect(cellAt(page, 2, 'f1')).toHaveAttribute('data-clash')
   expect((await readRows(me, place)).map(({ f1 }) => f1)).toEqual(['mine', 'theirs'])
@@ -205,10 +220,40 @@ test('what is refused says why; what somebody else changed is not overwritten', 
   await expect(page.getByText('Changed by somebody else to ‘theirs’')).toBeVisible()
   await page.screenshot({ path: 'test-results/grid-clash.png' })
   await page.getByRole('button', { name: 'Keep mine' }).click()
+  const reread = page.waitForResponse(
+    (response) => response.request().method() === 'GET' && response.url().includes('/data/sheet?'),
+  )
   await page.getByRole('button', { name: 'Save Changes (1)' }).click()
   await expect(page.getByText('Changes saved')).toBeVisible()
+  await (await reread).finished()
   expect((await readRows(me, place)).map(({ f1, f3 }) => [f1, f3])).toEqual([
     ['mine', 'beside'],
     ['mine', null],
+  ])
+
+  await other(rows[1]?.id, { f3: 'again' })
+  await select(page, 1, 'f2')
+  await page.keyboard.press('Control+Delete')
+  await page.getByRole('button', { name: 'Save Changes (1)' }).click()
+  await page.getByRole('button', { name: '1 cell needs attention' }).click()
+  await expect(page.getByText('Changed by somebody else to ‘again’')).toBeVisible()
+  await page.screenshot({ path: 'test-results/grid-not-deleted.png' })
+  await page.getByRole('button', { name: 'Keep the row' }).click()
+  await expect(page.getByRole('button', { name: /^Save Changes/ })).toBeHidden()
+  await expect(cellAt(page, 1, 'f3')).toHaveText('again')
+
+  await me.client.call(deleteRow, {
+    params: { table: 'sheet', id: rows[0]?.id ?? '' },
+    query: { $projectId: project.id },
+  })
+  await typeInto(page, cellAt(page, 2, 'f4'), 'late')
+  await page.getByRole('button', { name: 'Save Changes (1)' }).click()
+  await expect(page.getByText('Somebody else deleted a row that you changed')).toBeVisible()
+  await expect(cellAt(page, 1, 'f4')).toHaveText('late')
+  await page.getByRole('button', { name: 'Save Changes (1)' }).click()
+  await expect(page.getByRole('button', { name: /^Save Changes/ })).toBeHidden()
+  expect(await readRows(me, place)).toMatchObject([
+    { f0: 'c', f1: 'mine', f4: 'late' },
+    { f0: 'b', f3: 'again' },
   ])
 })

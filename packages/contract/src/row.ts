@@ -101,7 +101,8 @@ export const updateRow = endpoint({
 })
 export const updateRows = endpoint({
   name: 'updateRows',
-  summary: 'Change many rows, all or none',
+  summary:
+    'Change many rows, all or none; a row that names its updatedOn must not have changed since',
   method: 'PUT',
   path: '/api/data/{table}',
   access: 'rules',
@@ -121,15 +122,21 @@ export const deleteRow = endpoint({
   query: RowQuery,
   answer: Done,
 })
+/** A row by its id, or as it was last seen. */
+export const RowToDelete = z.union([
+  z.string().max(64),
+  z.strictObject({ id: z.string().max(64), updatedOn: z.string().max(40).optional() }),
+])
+export type RowToDelete = z.infer<typeof RowToDelete>
 export const deleteRows = endpoint({
   name: 'deleteRows',
-  summary: 'Delete many rows, all or none',
+  summary: 'Delete many rows, all or none; with updatedOn only if they have not changed since',
   method: 'DELETE',
   path: '/api/data/{table}',
   access: 'rules',
   limits: BULK_LIMITS,
   params: table,
   query: RowQuery,
-  body: z.array(z.string().max(64)).max(MAX_ROWS),
+  body: z.array(RowToDelete).max(MAX_ROWS),
   answer: Done,
 })

@@ -6,6 +6,8 @@ import { compileUnmoved } from './compile/compile-unmoved.ts'
 import { asksOfBody, needsOldRow } from './compile/request-needs.ts'
 import { type View, WHOLE_ROW } from './compile/row-object.ts'
 import type { SentRow, Step } from './compile/write-plan.ts'
+import { holdVersions, type Versions } from './hold-versions.ts'
+import { refuseStaleRows } from './refuse-stale-rows.ts'
 import { refuseWrite } from './refuse-write.ts'
 import { linkChecks, tryWrite } from './run-write.ts'
 
@@ -14,6 +16,8 @@ interface Changes {
   /** What was sent for each, by id. */
   readonly bodies: ReadonlyMap<string, Data>
   readonly view: View
+  /** Rows that must still be as they were seen. */
+  readonly versions: Versions
 }
 
 const TRIES = 3
@@ -24,6 +28,7 @@ export async function changeRows(ask: Ask, changes: Changes): Promise<string> {
     const olds = asksOlds(ask, changes) ? await readOlds(ask, changes) : undefined
     const answer = await tryChanges(ask, changes, olds)
     if (answer !== undefined) return answer
+    await refuseStaleRows(ask, changes.versions, (id) => changes.bodies.get(id))
   }
   throw new Refusal('conflict', 'The rows are being changed by somebody else. Try again.')
 }
@@ -62,7 +67,7 @@ function holdOlds({ environment, table }: Ask, olds: Olds | undefined): readonly
 
 async function tryChanges(
   ask: Ask,
-  { rows, bodies, view }: Changes,
+  { rows, bodies, view, versions }: Changes,
   olds: Olds | undefined,
 ): Promise<string | undefined> {
   const { environment, table, judge, now } = ask
@@ -79,7 +84,8 @@ async function tryChanges(
     rule: isEach ? ruleOf : judge.rule(table, 'update'),
     ...(judge.updateRule && { linkRule: judge.updateRule }),
   })
-  const checks = [...holdOlds(ask, olds), ...linkChecks(ask, rows)]
+  const held = [...holdVersions(ask, versions), ...holdOlds(ask, olds)]
+  const checks = [...held, ...linkChecks(ask, rows)]
   const written = await tryWrite(ask, {
     plan: { ...plan, checks },
     shape: 'many',

@@ -1,7 +1,8 @@
 import type { Folded } from '@plinth/expression'
 import { encodeRecord } from '../row/encode-cell.ts'
 import { answerOf } from './compile-create.ts'
-import { allowedOf, assignments, compileUpdate } from './compile-update.ts'
+import { compileExpression } from './compile-expression.ts'
+import { allowedOf, assignments, compileUpdate, nextVersion } from './compile-update.ts'
 import { both } from './condition.ts'
 import { columnNamed, type DataModel, type DataTable } from './data-model.ts'
 import { linksSent } from './link-steps.ts'
@@ -45,7 +46,12 @@ export function compileUpdates(model: DataModel, change: BulkChange): WritePlan 
       : [...sets.values()].map((set) => updateSet(model, { ...change, rule }, set))
   return {
     steps: [...together, ...single],
-    answer: compileMany(model, { ...change, ids: rows.map((row) => row.id) }),
+    answer: compileMany(model, {
+      table,
+      view: change.view,
+      viewer: change.viewer,
+      ids: rows.map((row) => row.id),
+    }),
   }
 }
 
@@ -65,7 +71,7 @@ function updateSet(
     row.id,
     ...columns.map(({ name, form }) => encodeRecord(form, row.values.get(name))),
   ])
-  const cells = new Map([['updatedOn', dialect.bind('date', now)]])
+  const cells = new Map([['updatedOn', nextVersion(scope, stored, now)]])
   for (const { name, cell = raw('') } of columns) cells.set(name, sql`${raw(sent)}.${cell}`)
   const allowed = allowedOf(scope, { stored, cells, links: new Map(), rule })
   const where = both([sql`${stored.alias}.${table.key} = ${raw(sent)}.${table.key}`, allowed])
@@ -81,18 +87,26 @@ function updateSet(
   }
 }
 
+interface Many extends Seen {
+  readonly table: DataTable
+  readonly ids: readonly string[]
+  /** What a row must meet to be among them; all are when there is none. */
+  readonly rule?: Folded
+}
+
 /** Rows by their ids, as `answer`, in the order of the ids. */
-export function compileMany(
-  model: DataModel,
-  many: Seen & { readonly table: DataTable; readonly ids: readonly string[] },
-): Statement {
+export function compileMany(model: DataModel, many: Many): Statement {
   const scope = newScope(model)
   const row = newRow(scope, many.table)
   const { dialect } = model
   const items = dialect.numbered(many.ids, scope.newAlias())
   const answer = answerOf(scope, row, many)
+  const chosen = both([
+    sql`${row.alias}.${many.table.key} = ${items.item}`,
+    compileExpression(scope, many.rule ?? true, row),
+  ])
   return render(
-    sql`select ${answer} from ${items.from} join ${many.table.from} as ${row.alias} on ${row.alias}.${many.table.key} = ${items.item} order by ${items.position}`,
+    sql`select ${answer} from ${items.from} join ${many.table.from} as ${row.alias} on ${chosen} order by ${items.position}`,
     dialect.style,
   )
 }

@@ -22,7 +22,10 @@ export function compileUnmoved(model: DataModel, { table, rows }: Seen): Step {
   const records = rows.map(({ id, updatedOn }) => [id, updatedOn])
   const from = dialect.records(fields, records, seen)
   // SQLite has one writer, so nothing moves there between two statements of one transaction.
-  const hold = dialect.engine === 'postgres' ? sql` for update of ${row}` : raw('')
+  const hold =
+    dialect.engine === 'postgres'
+      ? sql` order by ${row}.${table.key} for update of ${row}`
+      : raw('')
   const text = sql`select ${row}.${table.key} as id from ${table.from} as ${row}, ${from} where ${row}.${table.key} = ${raw(seen)}.${table.key} and ${row}.${changed} = ${raw(seen)}.${changed}${hold}`
   return {
     statement: render(text, dialect.style),

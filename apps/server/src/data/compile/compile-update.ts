@@ -30,7 +30,7 @@ export function compileUpdate(model: DataModel, change: Change): WritePlan {
   const { dialect } = model
   const scope = newScope(model)
   const stored = newRow(scope, table)
-  const cells = new Map([['updatedOn', dialect.bind('date', now)]])
+  const cells = new Map([['updatedOn', nextVersion(scope, stored, now)]])
   for (const [name, value] of row.values) {
     const column = table.columns.get(name)
     if (column?.cell) cells.set(name, dialect.bind(column.form, encodeCell(column.form, value)))
@@ -55,6 +55,14 @@ export function compileUpdate(model: DataModel, change: Change): WritePlan {
   if (isDone) return { steps: [first] }
   const answer = compileOne(model, { ...change, rule: true, id: row.id })
   return { steps: [first, ...steps], answer }
+}
+
+/** The time of a change; later than that of the change before, whatever the clocks say. */
+export function nextVersion({ model }: Scope, { alias, table }: RowRef, now: number): Sql {
+  const { dialect } = model
+  const { cell } = table.columns.get('updatedOn') ?? {}
+  const moment = dialect.bind('date', now)
+  return cell ? dialect.later(sql`${alias}.${cell}`, moment) : moment
 }
 
 function sameAge(

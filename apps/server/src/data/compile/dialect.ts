@@ -48,6 +48,8 @@ export interface Dialect {
   /** Whether a lower-case text is like a pattern whose escape is `\`. */
   like(lowered: Sql, pattern: Sql): Sql
   position(text: Sql, part: Sql): Sql
+  /** A moment, or just after the stored one where that is as late: no two versions of a row are alike. */
+  later(stored: Sql, moment: Sql): Sql
   /** The bytes of a text, cheaply. */
   size(text: Sql): Sql
 

@@ -96,7 +96,10 @@ function keySteps(
   const isListed = dialect.isAnyOf(theirs, 'id', ids)
   const leaves = both([sql`${alias}.${key} = ${id}`, not(isListed)])
   const changed = other.columns.get('updatedOn')?.cell
-  const stamp = changed ? sql`, ${changed} = ${dialect.bind('date', now)}` : raw('')
+  const moment = dialect.bind('date', now)
+  const stamp = changed
+    ? sql`, ${changed} = ${dialect.later(sql`${alias}.${changed}`, moment)}`
+    : raw('')
   const step = (text: Sql, expects?: number): Step => ({
     statement: render(text, dialect.style),
     failing: { reason: 'link', path: name },

@@ -77,6 +77,7 @@ export const postgresDialect: Dialect = {
   idAsText: (id) => sql`(${id})::text`,
   like: (lowered, pattern) => sql`${lowered} like ${pattern}`,
   position: (text, part) => sql`strpos(${text}, ${part})`,
+  later: (stored, moment) => sql`greatest(${moment}, ${stored} + interval '1 millisecond')`,
   size: (text) => sql`octet_length(${text})`,
 
   json: (document, keys) => node(at(document, keys)),

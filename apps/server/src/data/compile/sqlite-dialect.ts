@@ -84,6 +84,8 @@ export const sqliteDialect: Dialect = {
   idAsText: (id) => id,
   like: (lowered, pattern) => sql`${lowered} like ${pattern} escape '\\'`,
   position: (text, part) => sql`instr(${text}, ${part})`,
+  later: (stored, moment) =>
+    sql`max(${moment}, coalesce(strftime('%Y-%m-%dT%H:%M:%fZ', ${stored}, '+0.001 seconds'), ''))`,
   size: (text) => sql`octet_length(${text})`,
 
   json: at,

@@ -24,10 +24,11 @@ export function CellNote({ model, rowHeight, place, onDecided }: CellNoteProps) 
   const { stored, field, left } = column
   const { theirs } = edit
   const problem = edit.problems[stored]
-  const isClash =
+  const isDeleted = edit.state === 'deleted'
+  const isTheirs =
     theirs !== undefined &&
-    (edit.state === 'deleted' ||
-      listClashes(edit, { base: edits.bases.get(row.id), theirs }).includes(stored))
+    listClashes(edit, { base: edits.bases.get(row.id), theirs }).includes(stored)
+  const isClash = isTheirs || (theirs !== undefined && isDeleted)
   if (problem === undefined && !isClash) return null
   const decide = (side: 'mine' | 'theirs') => {
     model.store.change((now) => decideClash(now, row.id, side))
@@ -43,13 +44,14 @@ export function CellNote({ model, rowHeight, place, onDecided }: CellNoteProps) 
       {problem === undefined ? null : <p className="text-danger-text">{problem}</p>}
       {isClash ? (
         <>
-          <p>{strings.theirs(printCell(field, theirs[stored]))}</p>
+          {isDeleted ? <p>{strings.theirsRow}</p> : null}
+          {isTheirs ? <p>{strings.theirs(printCell(field, theirs[stored]))}</p> : null}
           <span className="flex gap-1.5">
             <Button size="sm" onClick={() => decide('mine')}>
-              {strings.keepMine}
+              {isDeleted ? strings.deleteAnyway : strings.keepMine}
             </Button>
             <Button size="sm" onClick={() => decide('theirs')}>
-              {strings.takeTheirs}
+              {isDeleted ? strings.keepRow : strings.takeTheirs}
             </Button>
           </span>
         </>

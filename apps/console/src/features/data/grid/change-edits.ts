@@ -1,6 +1,6 @@
 import type { Row } from '@plinth/contract'
 import { sameCell } from './cell-value.ts'
-import { type Edits, type RowEdit, type Step, shownValue } from './edits.ts'
+import { type Edits, fieldsOf, type RowEdit, type Step, shownValue } from './edits.ts'
 
 const MOST_STEPS = 200
 const FRESH: RowEdit = { state: 'changed', values: {}, problems: {} }
@@ -92,8 +92,6 @@ function dropRow({ rows, bases }: Open, row: Row | { id: string }): void {
   } else rows.set(row.id, { ...edit, state: 'deleted' })
 }
 
-const SYSTEM = new Set(['id', 'createdOn', 'updatedOn'])
-
 /** Brings a removed row back: unmarks it, or, if it is gone from the database, adds it anew. */
 function bringBack({ rows, bases }: Open, id: string): void {
   const edit = rows.get(id)
@@ -104,7 +102,7 @@ function bringBack({ rows, bases }: Open, id: string): void {
   }
   const base = bases.get(id)
   if (!base || edit) return
-  const values = Object.fromEntries(Object.entries(base).filter(([name]) => !SYSTEM.has(name)))
+  const values = fieldsOf(base)
   bases.delete(id)
   rows.set(id, { state: 'added', values, problems: {} })
 }

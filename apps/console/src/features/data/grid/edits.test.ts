@@ -3,7 +3,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addRows, redoEdits, removeRows, setCells, undoEdits } from './change-edits.ts'
 import { countEdits, type Edits, listAdded, listProblems, NO_EDITS, shownValue } from './edits.ts'
-import { decideClash, meetTheirs, refuseEdits, settleEdits } from './settle-edits.ts'
+import {
+  decideClash,
+  firstProblem,
+  keepGone,
+  meetTheirs,
+  refuseEdits,
+  settleEdits,
+} from './settle-edits.ts'
 
 function stored(id: string, values: object = {}, updatedOn = '1'): Row {
   return { id, createdOn: '0', updatedOn, name: id, size: 1, ...values }
@@ -146,5 +153,23 @@ describe('what a save leaves', () => {
     const mine = decideClash(edits, 'a', 'mine')
     expect(shownValue(mine, a, 'name')).toBe('mine')
     expect(mine.bases.get('a')?.updatedOn).toBe('2')
+  })
+
+  it('a row that somebody else changed is not deleted before a decision', () => {
+    const theirs = stored('a', { size: 9 }, '2')
+    const edits = meetTheirs(removeRows(NO_EDITS, [a]), theirs)
+    expect(firstProblem(edits)).toEqual({ id: 'a', column: 'size' })
+    expect(decideClash(edits, 'a', 'theirs').rows.size).toBe(0)
+    const anyway = decideClash(edits, 'a', 'mine')
+    expect(anyway.rows.get('a')).toMatchObject({ state: 'deleted' })
+    expect(anyway.bases.get('a')?.updatedOn).toBe('2')
+  })
+
+  it('edits of a row that somebody else deleted stay as a new row', () => {
+    const edits = keepGone(set(NO_EDITS, a, 'mine'), ['a', 'unknown'])
+    expect(listAdded(edits)).toEqual(['a'])
+    expect(edits.rows.get('a')?.values).toEqual({ name: 'mine', size: 1 })
+    const taken = undoEdits(edits)
+    expect(shownValue(taken, { id: 'a' }, 'name')).toBe('a')
   })
 })

@@ -1,4 +1,4 @@
-import type { Row } from '@plinth/contract'
+import { type Row, SYSTEM_COLUMNS } from '@plinth/contract'
 
 /** What is waiting to be saved of one row. */
 export interface RowEdit {
@@ -43,6 +43,13 @@ export function shownValue(edits: Edits, row: Row | { id: string }, column: stri
   return (base as Record<string, unknown>)[column]
 }
 
+const SYSTEM: ReadonlySet<string> = new Set(SYSTEM_COLUMNS)
+
+/** What of a row people write themselves. */
+export function fieldsOf(row: Row | { id: string }): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !SYSTEM.has(name)))
+}
+
 /** The n of 'Save Changes (n)': changed cells, and rows that come or go. */
 export function countEdits({ rows }: Edits): number {
   let count = 0
@@ -56,6 +63,11 @@ export function listProblems({ rows }: Edits): { id: string; column: string; mes
   return [...rows].flatMap(([id, { problems }]) =>
     Object.entries(problems).map(([column, message]) => ({ id, column, message })),
   )
+}
+
+/** The rows that somebody else changed as well, which wait for a decision. */
+export function listUndecided({ rows }: Edits): string[] {
+  return [...rows].flatMap(([id, { theirs }]) => (theirs === undefined ? [] : [id]))
 }
 
 /** The rows that are not stored yet, in the order in which they were added. */

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Input } from '../../../ui/input.tsx'
-import { listProblems } from './edits.ts'
+import { listProblems, listUndecided } from './edits.ts'
 import { type GridStore, useEditCount, useEdits } from './grid-store.ts'
 import { gridStrings as strings } from './strings-grid.ts'
 
@@ -48,7 +48,8 @@ function JumpForm({
 export function GridFooter(props: GridFooterProps) {
   const { store, total, selectedCells } = props
   const count = useEditCount(store)
-  const problems = listProblems(useEdits(store)).length
+  const edits = useEdits(store)
+  const problems = listProblems(edits).length + listUndecided(edits).length
   return (
     <footer className="flex h-8 shrink-0 items-center gap-4 border-t bg-sunken/60 px-3.5 text-xs text-fg-2 tabular-nums">
       {total === undefined ? null : <span>{strings.rows(total)}</span>}

@@ -12,6 +12,23 @@ export function readTheirs(error: unknown): Row | undefined {
   return isRow(details?.theirs) ? details.theirs : undefined
 }
 
+export interface StaleRow {
+  id: string
+  /** Null when somebody else deleted it. */
+  theirs: Row | null
+}
+
+/** The rows that a write of many was refused for, as they are now. */
+export function readStaleRows(error: unknown): readonly StaleRow[] | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'stale') return undefined
+  const { rows } = error.details as { rows?: unknown }
+  if (!Array.isArray(rows) || rows.length === 0) return undefined
+  return rows.flatMap((row: { id?: unknown; theirs?: unknown }): StaleRow[] => {
+    const theirs = isRow(row.theirs) ? row.theirs : null
+    return typeof row.id === 'string' ? [{ id: row.id, theirs }] : []
+  })
+}
+
 function columnOf(path: string, columns: readonly string[]): string | undefined {
   return columns.find((column) => path === column || path.startsWith(`${column}.`))
 }

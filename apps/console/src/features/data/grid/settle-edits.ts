@@ -1,6 +1,13 @@
 import type { Row } from '@plinth/contract'
 import { sameCell } from './cell-value.ts'
-import type { Edits, RowEdit, Step } from './edits.ts'
+import {
+  type Edits,
+  fieldsOf,
+  listProblems,
+  listUndecided,
+  type RowEdit,
+  type Step,
+} from './edits.ts'
 
 /** What became of a save. */
 export interface Settled {
@@ -47,14 +54,29 @@ export function refuseEdits(
   return { ...edits, rows }
 }
 
-/** The columns that a person edits and somebody else changed as well. */
+/** Rows that somebody else deleted under somebody's edits: those stay, as rows to be added anew. */
+export function keepGone(edits: Edits, ids: readonly string[]): Edits {
+  const rows = new Map(edits.rows)
+  const bases = new Map(edits.bases)
+  for (const id of ids) {
+    const edit = rows.get(id)
+    if (edit?.state !== 'changed') continue
+    const values = { ...fieldsOf(bases.get(id) ?? { id }), ...edit.values }
+    rows.set(id, { state: 'added', values, problems: {} })
+    bases.delete(id)
+  }
+  return { ...edits, rows, bases }
+}
+
+/** The columns that a person edits, or deletes with the row, and somebody else changed as well. */
 export function listClashes(
   edit: RowEdit,
   { base, theirs }: { base: Row | undefined; theirs: Row },
 ) {
+  const isChanged = (column: string) => !sameCell(theirs[column], base?.[column])
+  if (edit.state === 'deleted') return Object.keys(fieldsOf(theirs)).filter(isChanged)
   return Object.keys(edit.values).filter(
-    (column) =>
-      !sameCell(theirs[column], base?.[column]) && !sameCell(theirs[column], edit.values[column]),
+    (column) => isChanged(column) && !sameCell(theirs[column], edit.values[column]),
   )
 }
 
@@ -86,4 +108,15 @@ export function decideClash(edits: Edits, id: string, side: 'mine' | 'theirs'): 
   if (side === 'mine') rows.set(id, mine)
   else rows.delete(id)
   return { ...edits, rows, bases: new Map(edits.bases).set(id, theirs) }
+}
+
+/** The first cell that was refused, or of a row that waits for a decision. */
+export function firstProblem(edits: Edits): { id: string; column: string | undefined } | undefined {
+  const [problem] = listProblems(edits)
+  const [id] = listUndecided(edits)
+  if (problem || id === undefined) return problem
+  const edit = edits.rows.get(id)
+  if (!edit?.theirs) return undefined
+  const [column] = listClashes(edit, { base: edits.bases.get(id), theirs: edit.theirs })
+  return { id, column }
 }

@@ -5,14 +5,17 @@ import { NO_EDITS } from './edits.ts'
 import type { GridStore } from './grid-store.ts'
 import type { RowPages } from './row-pages.ts'
 import type { RowScope } from './row-scope.ts'
-import { type SaveOutcome, saveEdits } from './save-edits.ts'
-import { meetTheirs, refuseEdits, settleEdits } from './settle-edits.ts'
+import { saveEdits } from './save-edits.ts'
+import type { Tally } from './save-tally.ts'
+import { keepGone, meetTheirs, refuseEdits, settleEdits } from './settle-edits.ts'
 import { gridStrings as strings } from './strings-grid.ts'
 
-function tell({ problems, theirs, failures }: SaveOutcome) {
+function tell({ problems, theirs, gone, failures }: Tally) {
   for (const error of failures) logFailure('Saving rows', error)
   if (theirs.length > 0) {
     showToast({ title: strings.stale, description: strings.staleText, variant: 'destructive' })
+  } else if (gone.length > 0) {
+    showToast({ title: strings.gone, description: strings.goneText, variant: 'destructive' })
   } else if (problems.length > 0) {
     showToast({ title: strings.refused, description: strings.refusedText, variant: 'destructive' })
   } else if (failures.length > 0) {
@@ -43,7 +46,8 @@ export function useSaveRows({ scope, store, pages }: SavingRows) {
           stored: outcome.stored.filter(isSame),
           deleted: outcome.deleted,
         })
-        const refused = refuseEdits(settled, outcome.problems)
+        const kept = keepGone(settled, outcome.gone)
+        const refused = refuseEdits(kept, outcome.problems)
         return outcome.theirs.reduce((all, row) => meetTheirs(all, row), refused)
       })
       pages.put([...outcome.stored.map(({ row }) => row), ...outcome.theirs])

@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
 import { newId } from '../new-id.ts'
 import { addRows, removeRows } from './change-edits.ts'
-import { listAdded, listProblems } from './edits.ts'
+import { listAdded } from './edits.ts'
 import type { PlacedColumn } from './grid-layout.ts'
 import { type GridModel, holdRows, rowAt } from './grid-model.ts'
 import { type GridStore, useEdits } from './grid-store.ts'
 import { revealPlace } from './reveal-place.ts'
 import type { RowPages } from './row-pages.ts'
 import { clampSelection, type Place, rangeOf, selectCell } from './selection.ts'
+import { firstProblem } from './settle-edits.ts'
 import { useGridState } from './use-grid-state.ts'
 import { rowsInView, useGridWindow } from './use-grid-window.ts'
 
@@ -80,7 +81,7 @@ export function useStoredGrid(options: StoredGridOptions) {
     acts.select(selectCell({ row, col }))
   }
   const showProblem = () => {
-    const [problem] = listProblems(store.get().edits)
+    const problem = firstProblem(store.get().edits)
     const col = columns.findIndex(({ stored }) => stored === problem?.column)
     for (let row = 0; row < count && problem; row += 1) {
       if (rowAt(model, row)?.id === problem.id) return goTo(row, Math.max(0, col))
