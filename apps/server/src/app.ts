@@ -76,8 +76,14 @@ import { syncDatabase } from './release/sync-database.ts'
 import { undoRelease } from './release/undo-release.ts'
 import { watchRelease } from './release/watch-release.ts'
 import { cancelRun } from './run/cancel-run.ts'
+import { exportRun } from './run/export-run.ts'
 import { getRun } from './run/get-run.ts'
+import { getRunChart } from './run/get-run-chart.ts'
+import { getRunRetention } from './run/get-run-retention.ts'
 import { listRuns } from './run/list-runs.ts'
+import { replayRun } from './run/replay-run.ts'
+import { retryRun } from './run/retry-run.ts'
+import { saveRunRetention } from './run/save-run-retention.ts'
 import { watchRun } from './run/watch-run.ts'
 import { createWorkflow } from './workflow/create-workflow.ts'
 import { deleteWorkflow } from './workflow/delete-workflow.ts'
@@ -180,6 +186,12 @@ export const routes: readonly Route[] = [
   getRun,
   watchRun,
   cancelRun,
+  getRunChart,
+  exportRun,
+  replayRun,
+  retryRun,
+  getRunRetention,
+  saveRunRetention,
 
   listCredentials,
   createCredential,

@@ -31,6 +31,8 @@ export interface Env {
   filesBaseUrl: string
   /** How scripts are kept apart; `unjailed` is for trusted people only. */
   runner: 'jailed' | 'unjailed'
+  /** How many runs an environment keeps, and for how many days, unless it says otherwise. */
+  runs: { days: number; count: number }
   trustProxy: boolean
   signInAttempts: number
   logLevel: string
@@ -110,6 +112,14 @@ const Settings = z.object({
   S3_ACL: z.preprocess(blankIsMissing, z.enum(['object', 'none']).default('object')),
   FILES_BASE_URL: url,
   PLINTH_RUNNER: z.preprocess(blankIsMissing, z.enum(['jailed', 'unjailed']).default('jailed')),
+  PLINTH_RUN_DAYS: z.preprocess(
+    blankIsMissing,
+    z.coerce.number().int().min(1).max(3650).default(30),
+  ),
+  PLINTH_RUN_COUNT: z.preprocess(
+    blankIsMissing,
+    z.coerce.number().int().min(1).max(10_000_000).default(100_000),
+  ),
   PLINTH_TRUST_PROXY: z.preprocess(blankIsMissing, z.enum(['true', 'false']).default('false')),
   PLINTH_SIGN_IN_ATTEMPTS: z.preprocess(blankIsMissing, z.coerce.number().int().min(1).default(5)),
   PLINTH_LOG_LEVEL: z.preprocess(
@@ -194,6 +204,7 @@ export function readEnv(argv: readonly string[], source: NodeJS.ProcessEnv = pro
         : undefined,
     workerUrl: settings.PLINTH_WORKER_URL,
     runner: settings.PLINTH_RUNNER,
+    runs: { days: settings.PLINTH_RUN_DAYS, count: settings.PLINTH_RUN_COUNT },
     trustProxy: settings.PLINTH_TRUST_PROXY === 'true',
     signInAttempts: settings.PLINTH_SIGN_IN_ATTEMPTS,
     logLevel: settings.PLINTH_LOG_LEVEL,

@@ -29,6 +29,7 @@ import { migratePlatform } from './platform/migrate-platform.ts'
 import { sweepPlatform } from './platform/sweep-store.ts'
 import { keepUp } from './release/keep-up.ts'
 import { keepEndingLostRuns } from './run/end-lost-runs.ts'
+import { keepRuns } from './run/keep-runs.ts'
 import { openRunWorld } from './run/open-run-world.ts'
 import { openRunner } from './runner/open-runner.ts'
 import { openKeyRing } from './secrets/open-key-ring.ts'
@@ -185,6 +186,8 @@ async function startWorker(
   closers.add(() => thumbnails.stop())
   const ending = keepEndingLostRuns(context)
   closers.add(async () => ending.stop())
+  const keeping = keepRuns(context)
+  closers.add(() => keeping.stop())
   const sealing = keepSealing(context)
   closers.add(() => sealing.stop())
   const upkeep = keepUp(context)

@@ -17,6 +17,8 @@ export const WorkflowNode = z.strictObject({
     credentials: z.record(z.string(), z.string()).default({}),
     label: z.string().max(200),
     isDisabled: z.boolean().default(false),
+    /** Stands for the node's result in test runs; never in runs that something triggered. */
+    pinned: z.json().optional(),
   }),
 })
 export type WorkflowNode = z.infer<typeof WorkflowNode>

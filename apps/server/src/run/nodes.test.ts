@@ -3,6 +3,7 @@ import { createConstant, createCredential, getRun, listEnvironments } from '@pli
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { withPlatform } from '../testing/people.ts'
+import { readRunEverywhere } from '../testing/read-run-everywhere.ts'
 import { runnable, runPlace, wires } from '../testing/runnable.ts'
 
 const CANARY = 'canary-7f3a9c51d2'
@@ -164,6 +165,9 @@ test('a secret goes into the call and nowhere else, also when it is echoed (R17)
     return JSON.stringify(rows)
   })
   expect(stored).not.toContain(CANARY)
+  const told = await readRunEverywhere(place.owner, { ...place, runId, from: 'call' })
+  expect(told.match(/•••/g)?.length).toBeGreaterThan(8)
+  expect(told).not.toContain(CANARY)
 })
 
 const failing: [string, object, string][] = [

@@ -22,7 +22,7 @@ const graphs = new Map<string, CurrentGraph>()
 function toGraph(canvas: Canvas, nodeId: string): CurrentGraph {
   const { concurrency } = canvas.settings.execution
   try {
-    const { digest, content } = readContent(canvas, nodeId)
+    const { digest, content } = readContent(canvas, { trigger: nodeId, isTest: false })
     return { digest, content, concurrency, problem: null }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -1,6 +1,7 @@
-import type { Run, RunNode } from '@plinth/contract'
+import type { Run, RunNode, RunStatus } from '@plinth/contract'
 import type { Queryable } from '../platform/database.ts'
-import { nothing, sql } from '../platform/sql.ts'
+import { idAtTime } from '../platform/new-id.ts'
+import { nothing, type Sql, sql } from '../platform/sql.ts'
 
 interface RunRow extends Record<string, unknown> {
   id: string
@@ -15,6 +16,10 @@ interface RunRow extends Record<string, unknown> {
   endedAt: Date | null
   errorNode: string | null
   errorMessage: string | null
+  replayOf: string | null
+  replayFrom: string | null
+  digest: string
+  payload: string | null
   result: string | null
   change: string
 }
@@ -22,7 +27,7 @@ interface RunRow extends Record<string, unknown> {
 const columns = sql`run.id, workflow_id as "workflowId", workflow_name as "workflowName", version,
   environment.name as environment, status, trigger, run.created_at as "createdAt",
   started_at as "startedAt", ended_at as "endedAt", error_node as "errorNode",
-  error_message as "errorMessage", change::text`
+  error_message as "errorMessage", replay_of as "replayOf", change::text`
 
 const time = (date: Date | null) => date?.toISOString() ?? null
 
@@ -40,6 +45,7 @@ function toRun(row: RunRow): Run {
     endedOn: time(row.endedAt),
     error:
       row.errorMessage === null ? null : { node: row.errorNode ?? '', message: row.errorMessage },
+    replayOf: row.replayOf,
   }
 }
 
@@ -47,13 +53,27 @@ export interface RunFilter {
   projectId: string
   environment: string
   workflowId?: string | undefined
-  status?: string | undefined
+  status?: RunStatus | undefined
   trigger?: string | undefined
   from?: string | undefined
   to?: string | undefined
   cursor?: string | undefined
   limit: number
 }
+
+/** Written out, so that a plan that is made for all values still uses the indexes of some. */
+const STATUS_IS: Record<RunStatus, Sql> = {
+  queued: sql`and status = 'queued'`,
+  running: sql`and status = 'running'`,
+  waiting: sql`and status = 'waiting'`,
+  succeeded: sql`and status = 'succeeded'`,
+  failed: sql`and status = 'failed'`,
+  cancelled: sql`and status = 'cancelled'`,
+}
+
+/** An id is as old as its run, but for the clocks of several machines. */
+const CLOCKS_DIFFER_MS = 10 * 60_000
+const idNear = (iso: string, ms: number) => idAtTime('run', Date.parse(iso) + ms)
 
 /** Newest first; ids grow with time, so the last one seen is where to go on. */
 export async function listRuns(on: Queryable, filter: RunFilter): Promise<Run[]> {
@@ -62,10 +82,20 @@ export async function listRuns(on: Queryable, filter: RunFilter): Promise<Run[]>
     select ${columns} from run join environment on environment.id = run.environment_id
     where environment.project_id = ${filter.projectId} and environment.name = ${filter.environment}
       ${workflowId === undefined ? nothing : sql`and workflow_id = ${workflowId}`}
-      ${status === undefined ? nothing : sql`and status = ${status}`}
+      ${status === undefined ? nothing : STATUS_IS[status]}
       ${trigger === undefined ? nothing : sql`and trigger = ${trigger}`}
-      ${from === undefined ? nothing : sql`and run.created_at >= ${from}`}
-      ${to === undefined ? nothing : sql`and run.created_at < ${to}`}
+      ${
+        from === undefined
+          ? nothing
+          : sql`and run.created_at >= ${from}
+        and run.id >= ${idNear(from, -CLOCKS_DIFFER_MS)}`
+      }
+      ${
+        to === undefined
+          ? nothing
+          : sql`and run.created_at < ${to}
+        and run.id < ${idNear(to, CLOCKS_DIFFER_MS)}`
+      }
       ${cursor === undefined ? nothing : sql`and run.id < ${cursor}`}
     order by run.id desc limit ${filter.limit}`)
   return rows.map(toRun)
@@ -81,6 +111,9 @@ export interface SeenRun {
   /** By label, once the run has ended. */
   result: Record<string, never> | null
   change: number
+  digest: string
+  payload: string | null
+  replayFrom: string | null
 }
 
 export async function readRun(
@@ -88,11 +121,12 @@ export async function readRun(
   { projectId, runId }: Named,
 ): Promise<SeenRun | undefined> {
   const [row] = await on.query<RunRow>(sql`
-    select ${columns}, result from run join environment on environment.id = run.environment_id
+    select ${columns}, result, graph_digest as digest, payload, replay_from as "replayFrom" from run join environment on environment.id = run.environment_id
     where run.id = ${runId} and run.project_id = ${projectId}`)
   if (!row) return undefined
   const result = row.result === null ? null : JSON.parse(row.result)
-  return { run: toRun(row), result, change: Number(row.change) }
+  const { digest, payload, replayFrom } = row
+  return { run: toRun(row), result, change: Number(row.change), digest, payload, replayFrom }
 }
 
 interface NodeRow extends Record<string, unknown> {
@@ -106,6 +140,7 @@ interface NodeRow extends Record<string, unknown> {
   output: string | null
   error: string | null
   logs: string
+  origin: RunNode['origin']
   startedAt: Date
   endedAt: Date | null
   change: string
@@ -118,7 +153,7 @@ export async function readRunNodes(
 ): Promise<{ node: RunNode; change: number }[]> {
   const rows = await on.query<NodeRow>(sql`
     select key, node_id as "nodeId", label, kind, attempt, status, input, output, error, logs,
-      started_at as "startedAt", ended_at as "endedAt", change::text
+      origin, started_at as "startedAt", ended_at as "endedAt", change::text
     from run_node where run_id = ${runId} and change > ${after}
     order by started_at, change`)
   return rows.map(({ change, startedAt, endedAt, ...row }) => ({

@@ -21,27 +21,42 @@ export interface NewRun {
   /** Why it does not run at all. */
   refusal: string | null
   graph: { digest: string; content: string }
+  /** The run it repeats; from a turn on, or from the beginning. */
+  replay?: { of: string; from: string | null; input: string | null }
 }
+
+/** Leaves word that runs which ended are to be counted. */
+const countEnded = sql`
+  insert into run_uncounted (environment_id, hour, workflow_id, trigger, status, bucket)
+  select environment_id, date_trunc('hour', created_at, 'UTC'), workflow_id, trigger, status,
+    run_bucket(started_at, ended_at)
+  from written where ended_at is not null`
 
 /**
  * Writes a run down as queued, or as failed if it is refused from the start; its graph is kept once.
  * False if the event has its run already.
  */
 export async function addRun(transaction: Transaction, run: NewRun): Promise<boolean> {
-  const { graph, refusal } = run
+  const { graph, refusal, replay } = run
   const rows = await transaction.query(sql`
     with graph as (
       insert into run_graph (project_id, digest, content)
-      values (${run.projectId}, ${graph.digest}, ${graph.content}) on conflict do nothing
-    )
-    insert into run (id, project_id, environment_id, workflow_id, workflow_name, version, graph_digest,
-      concurrency, trigger, payload, parent_id, depth, event_key, status, error_node, error_message,
-      ended_at)
-    values (${run.id}, ${run.projectId}, ${run.environmentId}, ${run.workflowId}, ${run.workflowName},
-      ${run.version}, ${graph.digest}, ${run.concurrency}, ${run.trigger}, ${run.payload},
-      ${run.parentId}, ${run.depth}, ${run.eventKey}, ${refusal === null ? 'queued' : 'failed'},
-      ${refusal === null ? null : ''}, ${refusal}, ${refusal === null ? sql`null` : sql`now()`})
-    on conflict (event_key) where event_key is not null do nothing returning id`)
+      values (${run.projectId}, ${graph.digest}, ${graph.content})
+      on conflict (project_id, digest) do update set used_on = current_date
+        where run_graph.used_on < current_date
+    ), written as (
+      insert into run (id, project_id, environment_id, workflow_id, workflow_name, version,
+        graph_digest, concurrency, trigger, payload, parent_id, depth, event_key, status, error_node,
+        error_message, ended_at, replay_of, replay_from, replay_input)
+      values (${run.id}, ${run.projectId}, ${run.environmentId}, ${run.workflowId},
+        ${run.workflowName}, ${run.version}, ${graph.digest}, ${run.concurrency}, ${run.trigger},
+        ${run.payload}, ${run.parentId}, ${run.depth}, ${run.eventKey},
+        ${refusal === null ? 'queued' : 'failed'}, ${refusal === null ? null : ''}, ${refusal},
+        ${refusal === null ? sql`null` : sql`now()`}, ${replay?.of ?? null}, ${replay?.from ?? null},
+        ${replay?.input ?? null})
+      on conflict (event_key) where event_key is not null do nothing returning *
+    ), counted as (${countEnded})
+    select id from written`)
   return rows.length > 0
 }
 
@@ -68,6 +83,9 @@ export interface StoredRun extends Record<string, unknown> {
   status: string
   startedAt: Date | null
   createdAt: Date
+  replayOf: string | null
+  replayFrom: string | null
+  replayInput: string | null
 }
 
 /** What a run is, apart from how far it has come. */
@@ -76,7 +94,8 @@ export async function findRun(on: Queryable, id: string): Promise<StoredRun | un
     select run.id, run.project_id as "projectId", environment_id as "environmentId",
       environment.name as environment, workflow_id as "workflowId", workflow_name as "workflowName",
       version, graph_digest as digest, concurrency, trigger, payload, depth, status,
-      started_at as "startedAt", run.created_at as "createdAt"
+      started_at as "startedAt", run.created_at as "createdAt", replay_of as "replayOf",
+      replay_from as "replayFrom", replay_input as "replayInput"
     from run join environment on environment.id = environment_id where run.id = ${id}`)
   return row
 }
@@ -123,24 +142,27 @@ export interface RunEnd {
 /** Ends a run, once: an ended one stays as it ended. What was still under way in it is cancelled. */
 export async function endRun(on: Queryable, end: RunEnd): Promise<boolean> {
   const rows = await on.query(sql`
-    with ended as (
+    with written as (
       update run set status = ${end.status}, result = ${end.result},
         error_node = ${end.error?.node ?? null}, error_message = ${end.error?.message ?? null},
         ended_at = now(), change = nextval('run_change')
-      where id = ${end.id} and ${open} returning id
-    ), stopped as (
+      where id = ${end.id} and ${open} returning *
+    ), counted as (${countEnded}), stopped as (
       update run_node set status = 'cancelled', ended_at = now(), change = nextval('run_change')
-      where run_id in (select id from ended) and status in ('running', 'waiting')
+      where run_id in (select id from written) and status in ('running', 'waiting')
     )
-    select id from ended`)
+    select id from written`)
   return rows.length > 0
 }
 
 /** Cancels a run that has not begun. */
 export async function cancelQueued(on: Queryable, id: string): Promise<boolean> {
   const rows = await on.query(sql`
-    update run set status = 'cancelled', ended_at = now(), change = nextval('run_change')
-    where id = ${id} and status = 'queued' returning id`)
+    with written as (
+      update run set status = 'cancelled', ended_at = now(), change = nextval('run_change')
+      where id = ${id} and status = 'queued' returning *
+    ), counted as (${countEnded})
+    select id from written`)
   return rows.length > 0
 }
 
@@ -159,6 +181,7 @@ export interface NodeRecord {
   outcome: string | null
   logs: readonly string[]
   startedAt: Date
+  origin: 'run' | 'pin'
 }
 
 /** Writes down what a node did; written again, nothing changes. An ended run takes no more. */
@@ -166,10 +189,11 @@ export async function recordNode(on: Queryable, record: NodeRecord): Promise<voi
   const over = record.status === 'succeeded' || record.status === 'failed'
   await on.query(sql`
     insert into run_node (run_id, key, attempt, node_id, label, kind, status, input, output, error,
-      outcome, logs, started_at, ended_at)
+      outcome, logs, started_at, origin, ended_at)
     select ${record.runId}, ${record.key}, ${record.attempt}, ${record.nodeId}, ${record.label},
       ${record.kind}, ${record.status}, ${record.input}, ${record.output}, ${record.error},
-      ${record.outcome}, ${JSON.stringify(record.logs)}, ${record.startedAt}, ${over ? sql`now()` : sql`null`}
+      ${record.outcome}, ${JSON.stringify(record.logs)}, ${record.startedAt},
+      ${record.origin}, ${over ? sql`now()` : sql`null`}
     where exists (select from run where id = ${record.runId} and ${open})
     on conflict (run_id, key, attempt) do update set status = excluded.status,
       output = excluded.output, error = excluded.error,

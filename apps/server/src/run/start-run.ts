@@ -15,6 +15,10 @@ export interface RunToStart {
   /** The node to start from; left out, the only trigger there is. */
   triggerId: string | undefined
   payload: Json | undefined
+  /** A test run takes what is pinned instead of running those nodes. */
+  isTest?: boolean
+  /** The run it repeats. */
+  replayOf?: string
 }
 
 /** Writes a run down and promises it, in the caller's transaction. */
@@ -23,7 +27,8 @@ export async function startRun(
   start: RunToStart,
 ): Promise<{ runId: string; promised: OutboxEntry }> {
   const { workflow, canvas } = start
-  const graph = readContent(canvas, start.triggerId)
+  const isTest = start.isTest === true
+  const graph = readContent(canvas, { trigger: start.triggerId, isTest })
   const run = {
     id: newId('run'),
     projectId: start.projectId,
@@ -39,6 +44,9 @@ export async function startRun(
     eventKey: null,
     refusal: null,
     graph,
+    ...(start.replayOf === undefined
+      ? {}
+      : { replay: { of: start.replayOf, from: null, input: null } }),
   }
   await addRun(transaction, run)
   return { runId: run.id, promised: await addToOutbox(transaction, runTopic(run)) }

@@ -1,4 +1,4 @@
-import { type Outcome, runNode, type Scope } from '@plinth/engine'
+import { type Json, type Outcome, runNode, type Scope, type Turn } from '@plinth/engine'
 import type { Context } from '../context.ts'
 import type { TurnToTake } from '../durable/run-world.ts'
 import { type NodePlace, portsOf } from './ports.ts'
@@ -47,6 +47,8 @@ async function runGuarded(
   { given, run, logs }: { given: TurnToTake; run: StoredRun; logs: string[] },
 ): Promise<Outcome> {
   const { turn, signal } = given
+  const { pinned } = turn.planned.node
+  if (pinned !== undefined) return { status: 'done', value: pinned }
   const { projectId, environmentId, environment } = run
   const place = { projectId, environmentId, environment, runId: run.id, signal }
   const log = (line: string) => {
@@ -65,16 +67,25 @@ async function runGuarded(
   }
 }
 
+/** The turn a replay begins from may take something else than it took. */
+function withNewInput(turn: Turn, { replayFrom, replayInput }: StoredRun): Turn {
+  if (replayInput === null || turn.key !== replayFrom) return turn
+  return { ...turn, input: JSON.parse(replayInput) as Json }
+}
+
 /** Takes one turn of a run: runs the node, and writes down what it did in the same step. */
 export async function takeTurn(
   context: Context,
-  given: TurnToTake & { run: StoredRun },
+  asked: TurnToTake & { run: StoredRun },
 ): Promise<Outcome> {
-  const { run, turn, attempt, signal } = given
+  const { run, attempt, signal } = asked
+  const turn = withNewInput(asked.turn, run)
+  const given = { ...asked, turn }
   const { node } = turn.planned
-  if (given.isResumed) {
-    const asked = { runId: run.id, key: turn.key, attempt }
-    const taken = await untilAnswered(() => findTaken(context.db, asked), signal)
+  // A replay begins with records of the nodes before it.
+  if (given.isResumed || run.replayFrom !== null) {
+    const named = { runId: run.id, key: turn.key, attempt }
+    const taken = await untilAnswered(() => findTaken(context.db, named), signal)
     if (taken) return fromRecord(taken)
   }
   const logs: string[] = []
@@ -92,6 +103,7 @@ export async function takeTurn(
     outcome: null,
     logs,
     startedAt: new Date(),
+    origin: node.pinned === undefined ? 'run' : 'pin',
   }
   let shown: Promise<void> | undefined
   const show = setTimeout(() => {

@@ -3,6 +3,7 @@ import { addCredential, listCredentials } from '../credential/credential-store.t
 import { replaceSecrets } from '../credential/secret-fields.ts'
 import type { Transaction } from '../platform/database.ts'
 import { newId } from '../platform/new-id.ts'
+import { withoutPins } from './without-pins.ts'
 import { addWorkflow, listWorkflows } from './workflow-store.ts'
 import { toWorkflowText } from './workflow-text.ts'
 
@@ -44,7 +45,7 @@ export async function cloneWorkflows(transaction: Transaction, cloned: Cloned): 
   }
   for (const workflow of (await listWorkflows(transaction, cloned.projectId)).filter(isOfDev)) {
     const canvas = {
-      nodes: (JSON.parse(workflow.nodes) as WorkflowNode[]).map(moved),
+      nodes: withoutPins(JSON.parse(workflow.nodes) as WorkflowNode[]).map(moved),
       connections: JSON.parse(workflow.connections),
       settings: JSON.parse(workflow.settings),
     }

@@ -47,6 +47,7 @@ export const executeWorkflow = route(endpoint, async (call, context) => {
       trigger: 'manual',
       triggerId: body.trigger,
       payload: body.data as Json | undefined,
+      isTest: true,
     })
     promised = started.promised
     return {

@@ -8,6 +8,7 @@ import {
   type NamedUse,
   type StagedWorkflow,
 } from './staged-workflow-store.ts'
+import { withoutPins } from './without-pins.ts'
 import { addWorkflow, saveWorkflow } from './workflow-store.ts'
 import { toWorkflowText, type WorkflowText } from './workflow-text.ts'
 
@@ -22,7 +23,7 @@ function inProduction(
     connections: JSON.parse(staged.connections),
     settings: JSON.parse(staged.settings),
   }
-  const nodes = canvas.nodes.map((node) => {
+  const nodes = withoutPins(canvas.nodes).map((node) => {
     const found = uses.flatMap(([nodeId, parameter, type, name]) => {
       const id = nodeId === node.id ? idOf(type, name) : ''
       return id ? [[parameter, id] as const] : []

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Canvas } from '@plinth/contract'
 import { type Trigger, triggersOf } from '@plinth/engine'
 import { canonicalText } from '@plinth/schema'
+import { withoutPins } from './without-pins.ts'
 
 /** Which node uses which credential for which parameter. */
 export type CredentialUse = [nodeId: string, parameter: string, credentialId: string]
@@ -28,7 +29,9 @@ export function toWorkflowText(
       .map(([parameter, id]): CredentialUse => [node.id, parameter, id])
       .sort(),
   )
-  const bare = nodes.map((node) => ({ ...node, data: { ...node.data, credentials: {} } }))
+  const bare = withoutPins(nodes).map((node) => {
+    return { ...node, data: { ...node.data, credentials: {} } }
+  })
   const texts = { connections: canonicalText(connections), settings: canonicalText(settings) }
   const whole = [canonicalText(bare), texts.connections, texts.settings, active]
   return {

@@ -8,6 +8,8 @@ export interface GraphNode {
   active: boolean
   parameters: { [name: string]: Json }
   credentials: { [name: string]: string }
+  /** What stands for its result in this run. */
+  pinned?: Json
 }
 
 /** A connection with its handles written out. */

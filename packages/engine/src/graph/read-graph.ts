@@ -5,14 +5,21 @@ import { RUNNING_KINDS } from '../nodes/node-definitions.ts'
 import { findCircle } from './find-circle.ts'
 import type { Graph, GraphIssue, GraphNode, Wire } from './graph.ts'
 
-function readNode({ id, data }: WorkflowNode): GraphNode {
+type Pins = ReadonlyMap<string, Json>
+
+function readNode({ id, data }: WorkflowNode, pins: Pins): GraphNode {
+  const kind = data.definition.name
+  // With several outputs a value does not say which of them it left by.
+  const hasOneOutput = definitionOf(kind)?.connection_config.outputs.types.length === 1
+  const pinned = hasOneOutput ? pins.get(id) : undefined
   return {
     id,
-    kind: data.definition.name,
+    kind,
     label: data.label,
     active: data.active && !data.isDisabled,
     parameters: data.parameters as { [name: string]: Json },
     credentials: data.credentials,
+    ...(pinned === undefined ? {} : { pinned }),
   }
 }
 
@@ -61,12 +68,13 @@ function readWires(
   return { wires, issues }
 }
 
-/** Reads a canvas as a graph to run, and says what keeps it from running. */
+/** Reads a canvas as a graph to run, with what is pinned to nodes by their ids, and says what keeps it from running. */
 export function readGraph(
   nodes: readonly WorkflowNode[],
   connections: readonly Connection[],
+  pins: Pins = new Map(),
 ): { graph: Graph; issues: GraphIssue[] } {
-  const read = nodes.map(readNode)
+  const read = nodes.map((node) => readNode(node, pins))
   const { wires, issues } = readWires(connections, read)
   const graph = { nodes: read, wires }
   const circle = findCircle(graph)

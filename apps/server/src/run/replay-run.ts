@@ -1,0 +1,60 @@
+import { replayRun as endpoint } from '@plinth/contract'
+import { staysOnRecord, type TurnPlace } from '@plinth/engine'
+import { invalid } from '../http/refusal.ts'
+import { route } from '../http/route.ts'
+import { newId } from '../platform/new-id.ts'
+import { addToOutbox, type OutboxEntry } from '../platform/outbox-store.ts'
+import { answerStarted } from './answer-started.ts'
+import { findEndedRun } from './find-ended-run.ts'
+import { copyRecords, listTakenTurns, type TakenTurn } from './replay-store.ts'
+import { openContent } from './run-content.ts'
+import { addRun, findGraph } from './run-store.ts'
+import { runTopic } from './run-topic.ts'
+
+function placeOf({ key, nodeId }: TakenTurn): TurnPlace {
+  const rest = key.slice(nodeId.length + 1)
+  return { nodeId, items: rest === '' ? [] : rest.split(':').map(Number) }
+}
+
+/** A new run of the same graph: what came before the node is taken from the record, the rest runs. */
+export const replayRun = route(endpoint, async ({ project, params, body, mutate }, context) => {
+  let promised: OutboxEntry | undefined
+  const { runId } = await mutate(async (transaction) => {
+    const old = await findEndedRun(transaction, { project, runId: params.runId })
+    const content = await findGraph(transaction, old)
+    const turns = await listTakenTurns(transaction, old.id)
+    const from = turns.find(({ key }) => key === body.from)
+    if (!from || content === undefined) {
+      throw invalid([{ path: 'from', message: 'This node is not on record in that run.' }])
+    }
+    const stays = staysOnRecord(openContent(content).plan, placeOf(from))
+    const keys = turns.filter((turn) => stays(placeOf(turn))).map(({ key }) => key)
+    const input = body.input === undefined ? null : JSON.stringify(body.input)
+    const run = {
+      ...old,
+      id: newId('run'),
+      trigger: 'replay',
+      parentId: null,
+      depth: 0,
+      eventKey: null,
+      refusal: null,
+      graph: { digest: old.digest, content },
+      replay: { of: old.id, from: from.key, input },
+    }
+    await addRun(transaction, run)
+    await copyRecords(transaction, { from: old.id, to: run.id, keys })
+    promised = await addToOutbox(transaction, runTopic(run))
+    return {
+      answer: { runId: run.id },
+      audit: {
+        action: 'replayed',
+        entity: 'run',
+        entityId: old.id,
+        projectId: project.id,
+        environment: old.environment,
+        after: { runId: run.id, from: from.key, edited: input !== null },
+      },
+    }
+  })
+  return answerStarted(context, { projectId: project.id, runId, promised })
+})

@@ -1,0 +1,84 @@
+import { retryRun as endpoint } from '@plinth/contract'
+import type { Json } from '@plinth/engine'
+import { Refusal } from '../http/refusal.ts'
+import { route } from '../http/route.ts'
+import type { Transaction } from '../platform/database.ts'
+import { newId } from '../platform/new-id.ts'
+import { addToOutbox, type OutboxEntry } from '../platform/outbox-store.ts'
+import { readCanvas } from '../workflow/read-canvas.ts'
+import { findWorkflow } from '../workflow/workflow-store.ts'
+import { answerStarted } from './answer-started.ts'
+import { findEndedRun } from './find-ended-run.ts'
+import { triggerOf } from './run-content.ts'
+import { addRun, findGraph, type StoredRun } from './run-store.ts'
+import { runTopic } from './run-topic.ts'
+import { startRun } from './start-run.ts'
+
+interface Started {
+  runId: string
+  promised: OutboxEntry
+}
+
+/** The same graph once more, whatever became of its workflow. */
+async function retrySame(
+  transaction: Transaction,
+  { old, content }: { old: StoredRun; content: string },
+): Promise<Started> {
+  const run = {
+    ...old,
+    id: newId('run'),
+    trigger: 'replay',
+    parentId: null,
+    depth: 0,
+    eventKey: null,
+    refusal: null,
+    graph: { digest: old.digest, content },
+    replay: { of: old.id, from: null, input: null },
+  }
+  await addRun(transaction, run)
+  return { runId: run.id, promised: await addToOutbox(transaction, runTopic(run)) }
+}
+
+/** The workflow as it is saved today, started by the same trigger with the same data. */
+async function retryToday(
+  transaction: Transaction,
+  { old, content }: { old: StoredRun; content: string },
+): Promise<Started> {
+  const workflow = await findWorkflow(transaction, old)
+  if (!workflow) {
+    throw new Refusal('conflict', 'The workflow was deleted. Retry with the version it ran.')
+  }
+  return startRun(transaction, {
+    projectId: old.projectId,
+    workflow,
+    canvas: readCanvas(workflow, undefined),
+    trigger: 'replay',
+    triggerId: triggerOf(content),
+    payload: old.payload === null ? undefined : (JSON.parse(old.payload) as Json),
+    replayOf: old.id,
+  })
+}
+
+export const retryRun = route(endpoint, async ({ project, params, body, mutate }, context) => {
+  let promised: OutboxEntry | undefined
+  const { runId } = await mutate(async (transaction) => {
+    const old = await findEndedRun(transaction, { project, runId: params.runId })
+    const content = await findGraph(transaction, old)
+    if (content === undefined) throw new Refusal('conflict', 'What ran then is no longer kept.')
+    const retry = body.version === 'same' ? retrySame : retryToday
+    const started = await retry(transaction, { old, content })
+    promised = started.promised
+    return {
+      answer: { runId: started.runId },
+      audit: {
+        action: 'retried',
+        entity: 'run',
+        entityId: old.id,
+        projectId: project.id,
+        environment: old.environment,
+        after: { runId: started.runId, version: body.version },
+      },
+    }
+  })
+  return answerStarted(context, { projectId: project.id, runId, promised })
+})
