@@ -17,7 +17,7 @@ const AGAIN_SECONDS = 3_600
 const AT_ONCE = 500
 
 /** Forgets some runs of one environment that are too old or too many; false if no environment is due. */
-export async function keepRunsOnce({ db, env }: Parts): Promise<boolean> {
+async function keepRunsOnce({ db, env }: Parts): Promise<boolean> {
   return db.transaction(async (transaction) => {
     const due = await takeDueKeep(transaction)
     if (!due) return false

@@ -6,7 +6,7 @@ function turn(key: string, attempt: number, status: RunNode['status']): RunNode 
   const [nodeId = ''] = key.split(':')
   const at = '2026-01-01T00:00:00.000Z'
   const rest = { label: nodeId, kind: 'set', input: null, output: null, error: null, logs: [] }
-  return { ...rest, key, nodeId, attempt, status, startedOn: at, endedOn: null }
+  return { ...rest, key, nodeId, attempt, status, startedOn: at, endedOn: null, origin: 'run' }
 }
 
 const seen = (...events: RunNode[][]) =>
