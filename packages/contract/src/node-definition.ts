@@ -23,6 +23,8 @@ export const FORM_COMPONENTS = [
   'api-endpoint-selector',
 ] as const
 
+const condition = z.strictObject({ parameter: z.string(), values: z.array(z.string()) })
+
 /** One parameter of a node, with the form component that edits it. */
 export const NodeProperty = z.strictObject({
   order: z.number().default(0),
@@ -38,8 +40,8 @@ export const NodeProperty = z.strictObject({
     language: z.string().optional(),
     height: z.number().optional(),
     credential_type: z.string().optional(),
-    /** Shown only while another parameter of the node has one of these values. */
-    shown_when: z.strictObject({ parameter: z.string(), values: z.array(z.string()) }).optional(),
+    /** Shown only while another parameter of the node has one of these values, and one more if need be. */
+    shown_when: condition.extend({ also: condition.optional() }).optional(),
   }),
 })
 export type NodeProperty = z.infer<typeof NodeProperty>

@@ -12,6 +12,9 @@ export type {
   RowCall,
   ScriptAnswer,
   ScriptJob,
+  SqlAnswer,
+  SqlCall,
+  SqlServer,
 } from './node/ports.ts'
 export { runNode } from './node/run-node.ts'
 export { badParameter, NodeFailure } from './node-failure.ts'

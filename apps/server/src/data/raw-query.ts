@@ -3,7 +3,7 @@ import { checkQuery } from '../database/check-query.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { DataTable } from './compile/data-model.ts'
 import type { OpenTable } from './on-table.ts'
-import type { Row } from './run/row-runner.ts'
+import type { RawQuery, Row } from './run/row-runner.ts'
 
 /** Whether a body is a query: exactly `{query}`, unless the table has a field of that name. */
 export function queryIn(
@@ -20,8 +20,9 @@ const QUALIFIED = /\b(main|temp)\b/i
 
 /** Runs a query that staff wrote: one statement that reads, with no rights to anything else. */
 export async function runRawQuery(
-  { environment, runner }: OpenTable,
+  { environment, runner }: Pick<OpenTable, 'environment' | 'runner'>,
   query: string,
+  values: RawQuery['values'] = [],
 ): Promise<readonly Row[]> {
   const fault = QUALIFIED.test(query) ? 'a schema is named.' : checkQuery(query)
   if (fault) throw new Refusal('bad_request', `The query is refused: ${fault}`)
@@ -31,7 +32,7 @@ export async function runRawQuery(
       cell && !(definition?.type === 'text' && definition.options.isHashed) ? [column] : [],
     ),
   }))
-  const asked = { query, tables, most: MAX_ROWS }
+  const asked = { query, values, tables, most: MAX_ROWS }
   const result = await runner.query(environment, asked)
   if (result.ok) return result.rows
   throw new Refusal(result.isAway ? 'unavailable' : 'bad_request', result.message)

@@ -1,4 +1,3 @@
-import type { EnvironmentName } from '@plinth/contract'
 import { type Json, NodeFailure, type OpenCredential, type Ports } from '@plinth/engine'
 import type { Context } from '../context.ts'
 import { openCredential } from '../credential/open-credential.ts'
@@ -6,17 +5,10 @@ import { callOut } from '../egress/call-out.ts'
 import { OutboundError } from '../egress/outbound-error.ts'
 import { sendMailOut } from '../egress/send-mail-out.ts'
 import { callRows } from './call-rows.ts'
+import { callSql } from './call-sql.ts'
 import { hideSecrets } from './hide-secrets.ts'
+import type { NodePlace } from './node-place.ts'
 import { untilAnswered } from './until-answered.ts'
-
-/** Where a node stands: what it may reach, and who waits for it. */
-export interface NodePlace {
-  projectId: string
-  environmentId: string
-  environment: EnvironmentName
-  runId: string
-  signal: AbortSignal
-}
 
 async function outbound<T>(call: Promise<T>): Promise<T> {
   try {
@@ -58,5 +50,6 @@ export function portsOf(context: Context, place: NodePlace): Ports {
     },
     script: (job) => context.runner.run(job),
     rows: (call) => callRows(context, { of: place, call }),
+    sql: (call) => outbound(callSql(context, { of: place, call })),
   }
 }

@@ -1,7 +1,7 @@
 import type { GraphNode } from '@plinth/engine'
 import { listPlainConstants } from '../constant/constant-store.ts'
 import type { Context } from '../context.ts'
-import type { NodePlace } from './ports.ts'
+import type { NodePlace } from './node-place.ts'
 import { untilAnswered } from './until-answered.ts'
 
 const asks = new WeakMap<GraphNode, boolean>()

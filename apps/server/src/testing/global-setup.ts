@@ -16,7 +16,7 @@ export interface TestServer {
   adminUrl: string
   smtpPort: number
   /** The only ports of this machine that workflows may reach. */
-  outside: { http: number; smtp: number }
+  outside: { http: number; smtp: number; postgres: number; mariadb: number }
   admin: { email: string; password: string }
 }
 
@@ -39,7 +39,12 @@ export async function setup(project: TestProject): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'plinth-test-'))
   await chmod(dataDir, 0o755)
   const smtpPort = await freePort()
-  const outside = { http: await freePort(), smtp: await freePort() }
+  const outside = {
+    http: await freePort(),
+    smtp: await freePort(),
+    postgres: await freePort(),
+    mariadb: await freePort(),
+  }
   const admin = { email: 'admin@example.com', password: 'correct horse battery' }
   const env = readEnv([], {
     PORT: String(await freePort()),
@@ -47,7 +52,9 @@ export async function setup(project: TestProject): Promise<void> {
     PLINTH_ADMIN_EMAIL: admin.email,
     PLINTH_ADMIN_PASSWORD: admin.password,
     PLINTH_SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
-    PLINTH_EGRESS_ALLOW: `127.0.0.1:${outside.http},127.0.0.1:${outside.smtp}`,
+    PLINTH_EGRESS_ALLOW: Object.values(outside)
+      .map((port) => `127.0.0.1:${port}`)
+      .join(','),
   })
   const log = pino({ level: 'fatal' })
   const running = await startServer(env, { log, checkAnswers: true })

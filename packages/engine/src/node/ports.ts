@@ -68,6 +68,28 @@ export interface RowCall {
   key: string
 }
 
+/** A database that somebody named by a credential, and what it speaks. */
+export interface SqlServer {
+  kind: 'postgres' | 'mysql'
+  credential: OpenCredential
+}
+
+/** One statement with its values bound, for the project's own tables or for another database. */
+export interface SqlCall {
+  on: 'project' | SqlServer
+  query: string
+  values: Json[]
+  mayWrite: boolean
+}
+
+export interface SqlAnswer {
+  rows: Json[]
+  /** How many rows a writing statement changed. */
+  affected: number
+  /** The key that the database gave a new row, where it tells. */
+  insertId?: number | string
+}
+
 /** Everything a node reaches the world by. Each throws a `NodeFailure` when it cannot be done. */
 export interface Ports {
   credential(id: string, type: string): Promise<OpenCredential>
@@ -75,4 +97,5 @@ export interface Ports {
   mail(mail: Mail, server: OpenCredential): Promise<{ accepted: string[]; rejected: string[] }>
   script(job: ScriptJob): Promise<ScriptAnswer>
   rows(call: RowCall): Promise<Json>
+  sql(call: SqlCall): Promise<SqlAnswer>
 }

@@ -19,9 +19,10 @@ test('a condition on another parameter names one that exists and a value it can 
     const all = Object.assign({}, ...Object.values(definition.input_schemas))
     for (const property of Object.values<(typeof all)[string]>(all)) {
       const { shown_when: when } = property.ui
-      if (!when) continue
-      const options = all[when.parameter].ui.options.map(({ value }: { value: string }) => value)
-      expect(options).toEqual(expect.arrayContaining(when.values))
+      for (const { parameter, values } of [when, when?.also].filter((one) => one !== undefined)) {
+        const options = all[parameter].ui.options.map(({ value }: { value: string }) => value)
+        expect(options).toEqual(expect.arrayContaining(values))
+      }
     }
   }
 })

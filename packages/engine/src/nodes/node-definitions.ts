@@ -12,6 +12,7 @@ export const RUNNING_KINDS: ReadonlySet<string> = new Set([
   'set',
   'http_request',
   'database',
+  'sql-query',
   'javascript',
   'chatgpt',
   'email',

@@ -9,6 +9,7 @@ import { runLoop } from './loop/run.ts'
 import { runMerge } from './merge/run.ts'
 import { runSet } from './set/run.ts'
 import { runSlack } from './slack/run.ts'
+import { runSqlQuery } from './sql-query/run.ts'
 import { runSwitch } from './switch/run.ts'
 import { runTriggerManual } from './trigger-manual/run.ts'
 import { runWait } from './wait/run.ts'
@@ -24,6 +25,7 @@ export const NODE_RUNS: ReadonlyMap<string, NodeRun> = new Map([
   ['set', runSet],
   ['http_request', runHttpRequest],
   ['database', runDatabase],
+  ['sql-query', runSqlQuery],
   ['javascript', runJavascript],
   ['chatgpt', runChatgpt],
   ['email', runEmail],

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../json.ts'
-import type { HttpCall, Mail, Ports } from '../node/ports.ts'
+import type { HttpCall, Mail, Ports, SqlAnswer, SqlCall } from '../node/ports.ts'
 import { runNode } from '../node/run-node.ts'
 import { NodeFailure } from '../node-failure.ts'
 import type { Scope } from '../template/scope.ts'
@@ -9,6 +9,8 @@ import { node } from './graphs.ts'
 export interface World {
   calls: HttpCall[]
   mails: Mail[]
+  statements: SqlCall[]
+  found: SqlAnswer
   credentials: Record<string, { type: string; data: JsonObject; hosts: string[] }>
   answer: { status: number; headers: Record<string, string>; body: string }
 }
@@ -18,6 +20,8 @@ export function worldOf(given: Partial<World> = {}): World {
   return {
     calls: [],
     mails: [],
+    statements: [],
+    found: { rows: [], affected: 0 },
     credentials: {},
     answer: { status: 200, headers: { 'content-type': 'application/json' }, body: '{}' },
     ...given,
@@ -42,6 +46,10 @@ function portsOf(world: World): Ports {
     },
     script: closed,
     rows: closed,
+    sql: async (call) => {
+      world.statements.push(call)
+      return world.found
+    },
   }
 }
 

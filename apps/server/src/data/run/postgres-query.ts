@@ -19,6 +19,21 @@ const NOT_ALLOWED = '42501'
 const TOO_LONG = '57014'
 const bindingOf = ({ environmentId }: Placement) => ['reader', environmentId]
 
+const BIGINT = 20
+const NUMERIC = 1700
+const EXACT_DIGITS = 15
+
+/** A number that a JSON number can hold is one; a longer one stays a text. */
+function toNumber(text: string): number | string {
+  const digits = text.replace(/[^0-9]/g, '').replace(/^0+/, '')
+  return digits.length <= EXACT_DIGITS && text !== 'NaN' ? Number(text) : text
+}
+
+const NUMBERS: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === BIGINT || oid === NUMERIC ? toNumber : pg.types.getTypeParser(oid, format),
+}
+
 /** Makes the role with what it may read of this release, and tells its password. */
 async function ensureReader({ place, asked, pool, vault }: Asking): Promise<string> {
   const { placement, release } = place
@@ -78,6 +93,7 @@ async function readAs(asking: Asking, password: string): Promise<RawResult> {
     }),
     user: readerOf(place.placement),
     password,
+    types: NUMBERS,
     statement_timeout: STATEMENT_MS,
     connectionTimeoutMillis: 5_000,
     options: `-c default_transaction_read_only=on -c search_path=${schema}`,
@@ -88,7 +104,11 @@ async function readAs(asking: Asking, password: string): Promise<RawResult> {
   const late = setTimeout(() => void client.end(), 2 * STATEMENT_MS)
   try {
     const text = `select * from (${asked.query}\n) as q limit ${asked.most}`
-    const { rows } = await client.query({ text, queryMode: 'extended' } as pg.QueryConfig)
+    const { rows } = await client.query({
+      text,
+      values: [...asked.values],
+      queryMode: 'extended',
+    } as pg.QueryConfig)
     return { ok: true, rows }
   } finally {
     clearTimeout(late)

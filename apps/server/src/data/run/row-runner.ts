@@ -25,6 +25,8 @@ export interface Recorded {
 /** A query of staff, with the tables and columns it may read. */
 export interface RawQuery {
   readonly query: string
+  /** For $1, $2 and so on. */
+  readonly values: readonly (string | number | null)[]
   readonly tables: readonly { readonly name: string; readonly columns: readonly string[] }[]
   /** How many rows are answered at most. */
   readonly most: number

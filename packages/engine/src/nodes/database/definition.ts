@@ -1,16 +1,24 @@
 import type { NodeDefinition } from '@plinth/contract'
 import { ONE_TO_ONE } from '../connections.ts'
 import { choice, group, json, number, text } from '../properties.ts'
+import { OTHER_DATABASE, OWN_TABLES, sourceProperties } from '../sql-server.ts'
 
 const forAction = (...values: string[]) => ({ shown_when: { parameter: 'action', values } })
+const ofOwn = (...values: string[]) => ({
+  shown_when: { parameter: 'action', values, also: OWN_TABLES },
+})
+const ofOther = (...values: string[]) => ({
+  shown_when: { parameter: 'action', values, also: OTHER_DATABASE },
+})
 
 export const database: NodeDefinition = {
   name: 'database',
   display_name: 'Database',
-  description: "Reads and changes rows of the project's tables.",
+  description: "Reads and changes rows of the project's tables or of another database.",
   category: 'Data',
   input_schemas: {
     default: group({
+      ...sourceProperties,
       action: choice('Action', {
         list: 'List rows',
         get: 'Get a row',
@@ -19,13 +27,15 @@ export const database: NodeDefinition = {
         delete: 'Delete a row',
       }),
       table: text('Table', { placeholder: 'orders' }),
-      id: text('Row id', {
-        placeholder: '{{ $in.id }}',
-        ...forAction('get', 'update', 'delete'),
+      id: text('Row id', { placeholder: '{{ $in.id }}', ...ofOwn('get', 'update', 'delete') }),
+      match: json('Only rows with these values', {
+        default: '{}',
+        height: 80,
+        ...ofOther('list', 'get', 'update', 'delete'),
       }),
       row: json('Fields', { default: '{}', ...forAction('create', 'update') }),
-      filter: text('Only rows where', { placeholder: 'total > 100', ...forAction('list') }),
-      sort: text('Sort', { placeholder: '-createdOn', ...forAction('list') }),
+      filter: text('Only rows where', { placeholder: 'total > 100', ...ofOwn('list') }),
+      sort: text('Sort', { placeholder: '-createdOn', ...ofOwn('list') }),
       limit: number('Rows at most', { min: 1, max: 1000, default: 100, ...forAction('list') }),
     }),
   },

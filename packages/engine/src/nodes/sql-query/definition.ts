@@ -1,27 +1,23 @@
 import type { NodeDefinition } from '@plinth/contract'
 import { ONE_TO_ONE } from '../connections.ts'
-import { choice, credential, group, json, script } from '../properties.ts'
+import { choice, group, json, script } from '../properties.ts'
+import { OTHER_DATABASE, sourceProperties } from '../sql-server.ts'
 
 export const sqlQuery: NodeDefinition = {
   name: 'sql-query',
   display_name: 'SQL query',
-  description: "Reads with one SQL statement from the project's tables or another database.",
+  description: "Runs one SQL statement on the project's tables or another database.",
   category: 'Data',
   input_schemas: {
     default: group({
-      source: choice('Database', {
-        project: "The project's own tables",
-        postgres: 'PostgreSQL, by credential',
-        mysql: 'MariaDB or MySQL, by credential',
-      }),
-      postgres: credential('Credential', 'postgres', {
-        shown_when: { parameter: 'source', values: ['postgres'] },
-      }),
-      mysql: credential('Credential', 'mysql', {
-        shown_when: { parameter: 'source', values: ['mysql'] },
-      }),
+      ...sourceProperties,
+      access: choice(
+        'The statement may',
+        { read: 'only read', write: 'read and write' },
+        { shown_when: OTHER_DATABASE },
+      ),
       query: script('Statement', 'sql', { placeholder: 'select * from orders where total > $1' }),
-      values: json('Values for $1, $2, …', { default: '[]', height: 80 }),
+      values: json('Values for $1, $2, … (in MariaDB for each ?)', { default: '[]', height: 80 }),
     }),
   },
   connection_config: ONE_TO_ONE,

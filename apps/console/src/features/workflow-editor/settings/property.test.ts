@@ -10,6 +10,15 @@ const definition = kind('http', {
       login: {
         ui: ui('credential-selector', { shown_when: { parameter: 'sign_in', values: ['basic'] } }),
       },
+      realm: {
+        ui: ui('text-input', {
+          shown_when: {
+            parameter: 'sign_in',
+            values: ['basic'],
+            also: { parameter: 'first', values: ['on'] },
+          },
+        }),
+      },
     },
     default: { second: { order: 2, ui: ui() }, first: { order: 1, ui: ui() } },
   },
@@ -38,6 +47,9 @@ describe('the form of a node', () => {
 
   it('shows a field only while the choice it belongs to is made', () => {
     expect(names({ sign_in: 'basic' })[1]).toEqual(['More options', ['sign_in', 'login']])
+    expect(names({ first: 'on' })[1]).toEqual(['More options', ['sign_in']])
+    const both = names({ sign_in: 'basic', first: 'on' })
+    expect(both[1]).toEqual(['More options', ['sign_in', 'login', 'realm']])
   })
 
   it.each([

@@ -39,9 +39,12 @@ function isShown(
   { parameters, defaults }: Record<'parameters' | 'defaults', Parameters>,
 ) {
   if (!ui.shown_when) return true
-  const { parameter, values } = ui.shown_when
-  const value = parameters[parameter] ?? defaults[parameter]
-  return values.includes(String(value ?? ''))
+  const { also, ...first } = ui.shown_when
+  const conditions = also ? [first, also] : [first]
+  return conditions.every(({ parameter, values }) => {
+    const value = parameters[parameter] ?? defaults[parameter]
+    return values.includes(String(value ?? ''))
+  })
 }
 
 function defaultsOf(definition: NodeDefinition): Parameters {

@@ -1,0 +1,74 @@
+import { type Connection, createConnection, type ResultSetHeader } from 'mysql2/promise'
+import { OutboundError } from './outbound-error.ts'
+import {
+  CONNECT_MS,
+  guardSocket,
+  MOST_ROWS,
+  pinnedSocket,
+  type SqlOptions,
+  type SqlResult,
+  type SqlStatement,
+  type SqlTarget,
+} from './sql-target.ts'
+
+/** Deadlock, lock wait, too many connections, going down: later it may work. */
+const LATER = new Set([1040, 1053, 1205, 1213])
+
+function toFailure(error: unknown): OutboundError {
+  const { errno, code, message } = error as { errno?: number; code?: string; message: string }
+  const isAnswer = errno !== undefined && errno > 0 && errno < 2_000
+  if (isAnswer) {
+    return new OutboundError(`The database refused: ${message}`, { retry: LATER.has(errno) })
+  }
+  return new OutboundError(`The database could not be reached (${code ?? message}).`, {
+    retry: true,
+  })
+}
+
+async function ask(connection: Connection, statement: SqlStatement): Promise<SqlResult> {
+  const { query, values, mayWrite } = statement
+  await connection.query(`set session sql_select_limit = ${MOST_ROWS}`)
+  if (!mayWrite) await connection.query('start transaction read only')
+  // Prepared, it can only be one statement.
+  const [found] = await connection.execute(query, [...values])
+  if (Array.isArray(found)) return { rows: found as object[], affected: 0 }
+  const { affectedRows, insertId } = found as ResultSetHeader
+  return { rows: [], affected: affectedRows, ...(insertId ? { insertId } : {}) }
+}
+
+/** Runs one statement on a MariaDB or MySQL that somebody else named. */
+export async function queryMariadb(
+  { target, statement }: { target: SqlTarget; statement: SqlStatement },
+  { allowed, signal }: SqlOptions,
+): Promise<SqlResult> {
+  const { socket, to } = await pinnedSocket(target, allowed)
+  const guard = guardSocket(socket, signal)
+  let connection: Connection | undefined
+  try {
+    connection = await createConnection({
+      host: target.host,
+      user: target.user,
+      password: target.password,
+      database: target.database,
+      stream: () => socket.connect(to),
+      ...(target.ssl ? { ssl: { rejectUnauthorized: false } } : {}),
+      connectTimeout: CONNECT_MS,
+      // A server may ask its clients for their files; ours have none to give.
+      flags: ['-LOCAL_FILES'],
+      multipleStatements: false,
+      dateStrings: true,
+      supportBigNumbers: true,
+      disableEval: true,
+    })
+    connection.on('error', () => undefined)
+    const result = await ask(connection, statement)
+    const reason = guard.reason()
+    if (reason) throw reason
+    return result
+  } catch (error) {
+    throw guard.reason() ?? toFailure(error)
+  } finally {
+    connection?.destroy()
+    guard.done()
+  }
+}

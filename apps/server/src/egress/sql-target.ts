@@ -1,0 +1,82 @@
+import { isIP, Socket } from 'node:net'
+import { pinTarget } from './check-target.ts'
+import { OutboundError } from './outbound-error.ts'
+
+/** Where a statement goes, as a credential says. */
+export interface SqlTarget {
+  host: string
+  port: number
+  database: string
+  user: string
+  password: string
+  ssl: boolean
+}
+
+export interface SqlStatement {
+  query: string
+  values: readonly (string | number | null)[]
+  mayWrite: boolean
+}
+
+export interface SqlResult {
+  rows: readonly object[]
+  affected: number
+  insertId?: number | string
+}
+
+export interface SqlOptions {
+  allowed: ReadonlySet<string>
+  signal: AbortSignal
+}
+
+export const CONNECT_MS = 10_000
+export const STATEMENT_MS = 30_000
+export const MOST_ROWS = 1_000
+const MOST_BYTES = 10 * 1024 * 1024
+const LOOK_EVERY_MS = 20
+
+/** A socket for the address that was checked, and for no other (R23, R24). */
+export async function pinnedSocket(
+  { host, port }: SqlTarget,
+  allowed: ReadonlySet<string>,
+): Promise<{ socket: Socket; to: { host: string; port: number }; serverName: string | undefined }> {
+  const pinned = await pinTarget({ host, port }, allowed)
+  const socket = new Socket()
+  // Whoever speaks over it hears of its errors; until then nobody does.
+  socket.on('error', () => undefined)
+  const serverName = isIP(pinned.host) ? undefined : pinned.host
+  return { socket, to: { host: pinned.address, port: pinned.port }, serverName }
+}
+
+const tooLarge = () => new OutboundError('The answer is larger than 10 MB.', { retry: false })
+
+/** Ends a connection that takes too long, brings too much, or nobody waits for (R25). */
+export function guardSocket(
+  socket: Socket,
+  signal: AbortSignal,
+): { done(): void; reason(): OutboundError | undefined } {
+  const begun = Date.now()
+  let reason: OutboundError | undefined
+  const end = (why: OutboundError) => {
+    reason ??= why
+    socket.destroy(why)
+  }
+  const stopped = () => end(new OutboundError('The call was stopped.', { retry: true }))
+  signal.addEventListener('abort', stopped)
+  const timer = setInterval(() => {
+    if (socket.bytesRead > MOST_BYTES) {
+      end(tooLarge())
+    } else if (Date.now() - begun > STATEMENT_MS) {
+      const words = `There was no answer within ${STATEMENT_MS / 1000} seconds.`
+      end(new OutboundError(words, { retry: true }))
+    }
+  }, LOOK_EVERY_MS)
+  return {
+    done() {
+      clearInterval(timer)
+      signal.removeEventListener('abort', stopped)
+      socket.destroy()
+    },
+    reason: () => reason ?? (socket.bytesRead > MOST_BYTES ? tooLarge() : undefined),
+  }
+}

@@ -1,0 +1,99 @@
+import {
+  findDanger,
+  type Json,
+  NodeFailure,
+  type OpenCredential,
+  type SqlAnswer,
+  type SqlCall,
+} from '@plinth/engine'
+import type { Context } from '../context.ts'
+import { openEnvironment } from '../data/choose-environment.ts'
+import { runRawQuery } from '../data/raw-query.ts'
+import { DatabaseFault } from '../data/run/database-fault.ts'
+import { queryMariadb } from '../egress/query-mariadb.ts'
+import { queryPostgres } from '../egress/query-postgres.ts'
+import type { SqlTarget } from '../egress/sql-target.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { NodePlace } from './node-place.ts'
+
+const LATER = new Set(['unavailable', 'timeout', 'internal'])
+
+/** What a driver can bind: anything with parts goes as JSON. */
+function bindable(value: Json): string | number | null {
+  if (typeof value === 'boolean') return value ? 1 : 0
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
+}
+
+/** PostgreSQL reads a text as whatever type is wanted; a number for a boolean it would refuse. */
+const asText = (value: Json) => (typeof value === 'boolean' ? String(value) : bindable(value))
+
+function targetOf({ data }: OpenCredential, port: number): SqlTarget {
+  return {
+    host: String(data.host ?? ''),
+    port: Number(data.port ?? port),
+    database: String(data.database ?? ''),
+    user: String(data.user ?? ''),
+    password: String(data.password ?? ''),
+    ssl: data.ssl !== false,
+  }
+}
+
+/** The project's own tables: as the role of this environment that can only read (R11). */
+async function onProject(
+  context: Context,
+  { of, call }: { of: NodePlace; call: SqlCall },
+): Promise<readonly object[]> {
+  try {
+    const environment = await openEnvironment(context, of)
+    const runner = context.environments.runnerOf(environment)
+    const bind = environment.placement.engine === 'postgres' ? asText : bindable
+    return await runRawQuery({ environment, runner }, call.query, call.values.map(bind))
+  } catch (error) {
+    if (error instanceof Refusal) {
+      throw new NodeFailure(error.message, { retry: LATER.has(error.code) })
+    }
+    if (!(error instanceof DatabaseFault)) throw error
+    const words = error.fault.kind === 'timeout' ? 'took too long' : 'is busy'
+    throw new NodeFailure(`The database ${words}.`)
+  }
+}
+
+/** Dates, large numbers and bytes become what JSON has; a key that could do harm is refused (R35). */
+function toJson(rows: readonly object[]): Json[] {
+  const text = JSON.stringify(rows, (_key, value) =>
+    typeof value === 'bigint' ? String(value) : value,
+  )
+  const read = JSON.parse(text) as Json[]
+  const danger = findDanger(read)
+  if (danger) throw new NodeFailure(`The rows cannot be used. ${danger}`, { retry: false })
+  return read
+}
+
+/** Runs one statement with its values bound, where the node says. */
+export async function callSql(
+  context: Context,
+  { of, call }: { of: NodePlace; call: SqlCall },
+): Promise<SqlAnswer> {
+  const { on, query, values, mayWrite } = call
+  if (on === 'project') {
+    return { rows: toJson(await onProject(context, { of, call })), affected: 0 }
+  }
+  const options = { allowed: context.env.egressAllow, signal: of.signal }
+  const { rows, ...rest } =
+    on.kind === 'postgres'
+      ? await queryPostgres(
+          {
+            target: targetOf(on.credential, 5432),
+            statement: { query, values: values.map(asText), mayWrite },
+          },
+          options,
+        )
+      : await queryMariadb(
+          {
+            target: targetOf(on.credential, 3306),
+            statement: { query, values: values.map(bindable), mayWrite },
+          },
+          options,
+        )
+  return { rows: toJson(rows), ...rest }
+}

@@ -1,0 +1,25 @@
+import type { Json } from '../../json.ts'
+import { done, type NodeRun } from '../../node/node-call.ts'
+import { requiredText } from '../../node/read-parameters.ts'
+import { badParameter } from '../../node-failure.ts'
+import { sqlServer } from '../sql-server.ts'
+
+const MOST_VALUES = 1_000
+
+function valuesOf(given: Json | undefined): Json[] {
+  if (given === undefined || given === '') return []
+  if (!Array.isArray(given)) throw badParameter('"values" must be a list.')
+  if (given.length > MOST_VALUES) throw badParameter(`"values" has more than ${MOST_VALUES}.`)
+  return given
+}
+
+/** A statement that reads gives its rows; one that writes says how many it changed as well. */
+export const runSqlQuery: NodeRun = async (call) => {
+  const { parameters, ports } = call
+  const query = requiredText(parameters, 'query')
+  const values = valuesOf(parameters.values)
+  const on = await sqlServer(call)
+  const mayWrite = on !== 'project' && parameters.access === 'write'
+  const { rows, affected } = await ports.sql({ on, query, values, mayWrite })
+  return done(mayWrite ? { rows, affected } : rows)
+}
