@@ -41,6 +41,7 @@ export const listAudit = endpoint({
       .string()
       .regex(/^[a-z][a-z-]{0,39}$/, 'is not an area')
       .optional(),
+    environment: z.enum(ENVIRONMENT_NAMES).optional(),
     from: Timestamp.optional(),
     to: Timestamp.optional(),
     cursor: z

@@ -64,6 +64,17 @@ export function useEnvironment(): EnvironmentName {
     : environmentAt({ projectId, pathname, search, navigation })
 }
 
+/** What belongs to one environment is shown in it, whatever the address says. */
+export function useOwnEnvironment(own: EnvironmentName | undefined): void {
+  const environment = useEnvironment()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (own === undefined || own === environment) return
+    navigate({ pathname, search: inEnvironment(search, own) }, { replace: true })
+  }, [own, environment, pathname, search, navigate])
+}
+
 /** Keeps the choice, and the address true to it: one that shows production says so. */
 export function useKeptEnvironment(projectId: string): EnvironmentName {
   const environment = useEnvironment()

@@ -1,4 +1,14 @@
-import { Content, Item, Root, Separator, Trigger } from 'radix-ui/dropdown-menu'
+import { Check } from 'lucide-react'
+import {
+  Content,
+  Item,
+  ItemIndicator,
+  RadioGroup,
+  RadioItem,
+  Root,
+  Separator,
+  Trigger,
+} from 'radix-ui/dropdown-menu'
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 
@@ -47,6 +57,39 @@ export function MenuItem({ icon, shortcut, tone, onSelect, children }: MenuItemP
       <span className="flex-1">{children}</span>
       {shortcut}
     </Item>
+  )
+}
+
+interface MenuChoiceProps<V extends string> {
+  label: string
+  value: V
+  options: readonly { value: V; label: ReactNode; detail: string }[]
+  onChoose: (value: V) => void
+}
+
+/** One of a few, with what each of them means. */
+export function MenuChoice<V extends string>(props: MenuChoiceProps<V>) {
+  const choose = (value: string) => props.onChoose(value as V)
+  return (
+    <RadioGroup aria-label={props.label} value={props.value} onValueChange={choose}>
+      {props.options.map(({ value, label, detail }) => (
+        <RadioItem
+          key={value}
+          value={value}
+          className="flex max-w-72 items-start gap-2 rounded-md px-2 py-1.5 outline-none select-none data-[highlighted]:bg-hover"
+        >
+          <span className="grid size-4 shrink-0 place-items-center pt-0.5">
+            <ItemIndicator>
+              <Check aria-hidden="true" className="size-4 text-accent-text" />
+            </ItemIndicator>
+          </span>
+          <span className="flex flex-col items-start gap-0.5">
+            {label}
+            <span className="text-xs text-fg-2">{detail}</span>
+          </span>
+        </RadioItem>
+      ))}
+    </RadioGroup>
   )
 }
 

@@ -7,7 +7,7 @@ export interface QueryTableProps<Row extends { id: string }> {
   label: string
   query: UseQueryResult<Row[]>
   columns: readonly DataColumn<Row>[]
-  onOpen: (row: Row) => void
+  onOpen?: (row: Row) => void
   /** Stands where the rows would be when there are none. */
   empty: ReactNode
 }
@@ -31,7 +31,7 @@ export function QueryTable<Row extends { id: string }>(props: QueryTableProps<Ro
       columns={props.columns}
       rows={query.data}
       rowKey={({ id }) => id}
-      onRowClick={props.onOpen}
+      {...(props.onOpen ? { onRowClick: props.onOpen } : {})}
     />
   )
 }

@@ -1,5 +1,10 @@
 import { useEffect } from 'react'
-import { useBlocker } from 'react-router'
+import { type Location, useBlocker } from 'react-router'
+
+/** Another environment is another place, although the screen is the same. */
+function placeOf({ pathname, search }: Location): string {
+  return `${pathname} ${new URLSearchParams(search).get('environment') ?? 'dev'}`
+}
 
 /** Holds back every way out of the screen while there is something to lose; `isOurs` names the ways that lose nothing. */
 export function useLeaveGuard(isDirty: boolean, isOurs?: (pathname: string) => boolean) {
@@ -12,7 +17,7 @@ export function useLeaveGuard(isDirty: boolean, isOurs?: (pathname: string) => b
   return useBlocker(
     ({ currentLocation, nextLocation }) =>
       isDirty &&
-      currentLocation.pathname !== nextLocation.pathname &&
+      placeOf(currentLocation) !== placeOf(nextLocation) &&
       isOurs?.(nextLocation.pathname) !== true,
   )
 }

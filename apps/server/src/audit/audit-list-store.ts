@@ -6,6 +6,7 @@ export interface AskedAudit {
   projectId: string
   person: string | undefined
   area: string | undefined
+  environment: AuditEntry['environment'] | undefined
   from: string | undefined
   to: string | undefined
   /** Where the page before ended: microseconds and the entry's id. */
@@ -32,10 +33,11 @@ export interface AuditRow extends Record<string, unknown> {
 const micros = sql`(extract(epoch from audit.created_at) * 1000000)::bigint`
 
 function matching(asked: AskedAudit): Sql {
-  const { person, area, from, to, after } = asked
+  const { person, area, environment, from, to, after } = asked
   const parts = [
     person === undefined ? nothing : sql`and audit.staff_id = ${person}`,
     area === undefined ? nothing : sql`and audit.entity = ${area}`,
+    environment === undefined ? nothing : sql`and audit.environment = ${environment}`,
     from === undefined ? nothing : sql`and audit.created_at >= ${from}::timestamptz`,
     to === undefined ? nothing : sql`and audit.created_at < ${to}::timestamptz`,
     after === undefined

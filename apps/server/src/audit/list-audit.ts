@@ -20,12 +20,13 @@ function toEntry({ micros: _, before, after, created_at, ...row }: AuditRow) {
 
 export const listAudit = route(endpoint, async ({ project, query }, context) => {
   const { db } = context
-  const { person, area, from, to } = query
+  const { person, area, environment, from, to } = query
   if (area === ROW_AREA) return listRowEntries(context, { projectId: project.id, query })
   const rows = await listAuditRows(db, {
     projectId: project.id,
     person,
     area,
+    environment,
     from,
     to,
     after: readCursor(query.cursor),

@@ -1,4 +1,4 @@
-import { AUDIT_PER_PAGE, type AuditEntry } from '@plinth/contract'
+import { AUDIT_PER_PAGE, type AuditEntry, type EnvironmentName } from '@plinth/contract'
 import type { Context } from '../context.ts'
 import { listRowChanges, type RowChange } from '../data/row-change-store.ts'
 import { findAuditPeople } from './audit-list-store.ts'
@@ -10,6 +10,7 @@ interface Asked {
   readonly projectId: string
   readonly query: {
     readonly person?: string | undefined
+    readonly environment?: EnvironmentName | undefined
     readonly from?: string | undefined
     readonly to?: string | undefined
     readonly cursor?: string | undefined
@@ -43,10 +44,11 @@ function toEntry(change: RowChange, person: AuditEntry['person']): AuditEntry {
 
 /** A page of what staff did to the rows of a project, newest first. */
 export async function listRowEntries(context: Context, { projectId, query }: Asked) {
-  const { person, from, to, cursor } = query
+  const { person, environment, from, to, cursor } = query
   const changes = await listRowChanges(context, {
     projectId,
     person,
+    environment,
     from,
     to,
     after: placeOf(cursor),

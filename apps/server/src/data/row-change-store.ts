@@ -1,4 +1,4 @@
-import type { EnvironmentName } from '@plinth/contract'
+import { ENVIRONMENT_NAMES, type EnvironmentName } from '@plinth/contract'
 import type { Context } from '../context.ts'
 import { quoteName } from '../database/quote-name.ts'
 import { both, TRUE } from './compile/condition.ts'
@@ -10,6 +10,8 @@ import type { Row } from './run/row-runner.ts'
 export interface AskedChanges {
   readonly projectId: string
   readonly person: string | undefined
+  /** Both, unless one is named. */
+  readonly environment: EnvironmentName | undefined
   readonly from: string | undefined
   readonly to: string | undefined
   /** Where the page before ended. */
@@ -63,13 +65,14 @@ function toChange(environment: EnvironmentName, row: Row): RowChange {
   }
 }
 
-/** Changes of staff to the rows of both environments, newest first. */
+/** Changes of staff to the rows of one environment or both, newest first. */
 export async function listRowChanges(
   { environments }: Pick<Context, 'environments'>,
   asked: AskedChanges,
 ): Promise<RowChange[]> {
+  const names = asked.environment ? [asked.environment] : ENVIRONMENT_NAMES
   const found = await Promise.all(
-    (['dev', 'production'] as const).map(async (environment) => {
+    names.map(async (environment) => {
       const live = await environments.find({ projectId: asked.projectId, environment })
       if (!(live instanceof Object)) return []
       const rows = await environments

@@ -1,16 +1,21 @@
 import { useCurrentProject } from '../../state/current-project.tsx'
+import { useEnvironment } from '../../state/environment.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { AccessDialog } from './access/access-dialog.tsx'
 import { DataEditor } from './data-editor.tsx'
+import { ProductionData } from './production-data.tsx'
 import { strings } from './strings.ts'
 
 export function DataScreen() {
   const project = useCurrentProject()
   usePageTitle(strings.title, project.name)
+  const isDev = useEnvironment() === 'dev'
+  const { old_configuration: synced } = isDev ? project.configuration : project.prodConfiguration
+  const Screen = isDev ? DataEditor : ProductionData
   return (
     <>
-      <DataEditor key={project.id} project={project} />
-      <AccessDialog projectId={project.id} synced={project.configuration.old_configuration} />
+      <Screen key={project.id} project={project} />
+      <AccessDialog projectId={project.id} synced={synced} />
     </>
   )
 }

@@ -31,7 +31,10 @@ export interface DataToolbarProps {
   onSave: () => void
 }
 
-function EditorMode({ isJson, onJsonChange }: Pick<DataToolbarProps, 'isJson' | 'onJsonChange'>) {
+export function EditorMode({
+  isJson,
+  onJsonChange,
+}: Pick<DataToolbarProps, 'isJson' | 'onJsonChange'>) {
   const id = useId()
   return (
     <label
@@ -45,7 +48,7 @@ function EditorMode({ isJson, onJsonChange }: Pick<DataToolbarProps, 'isJson' | 
   )
 }
 
-function State({ isWaiting, children }: { isWaiting: boolean; children: ReactNode }) {
+export function State({ isWaiting, children }: { isWaiting: boolean; children: ReactNode }) {
   return (
     <span className="flex items-center gap-1.5 text-xs text-fg-2">
       <span

@@ -26,6 +26,7 @@ import { usePlaces } from './use-places.ts'
 
 interface DiagramProps {
   configuration: Configuration
+  isReadOnly: boolean
   onOpen: (tableId: string) => void
 }
 
@@ -80,7 +81,7 @@ function useFlow(configuration: Configuration) {
 }
 
 /** The tables and how they hang together, arranged by themselves. */
-export function Diagram({ configuration, onOpen }: DiagramProps) {
+export function Diagram({ configuration, isReadOnly, onOpen }: DiagramProps) {
   const { nodes, edges } = useFlow(configuration)
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return
@@ -125,7 +126,7 @@ export function Diagram({ configuration, onOpen }: DiagramProps) {
         </div>
       )}
       <p className="pointer-events-none absolute bottom-3 left-16 rounded-sm bg-app/80 px-1.5 text-xs text-fg-2">
-        {strings.diagramLabels.hint}
+        {isReadOnly ? strings.diagramLabels.lookHint : strings.diagramLabels.hint}
       </p>
     </section>
   )

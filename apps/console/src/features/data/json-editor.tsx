@@ -50,12 +50,18 @@ export interface JsonState {
 export interface JsonEditorProps {
   ref: Ref<JsonText>
   start: string
+  isReadOnly: boolean
   onState: (state: JsonState) => void
   /** Undefined while the text is being checked. */
   onIssues: (issues: readonly TextIssue[] | undefined) => void
 }
 
 const CHECK_PAUSE_MS = 350
+
+const READ_ONLY: Extension = [
+  EditorState.readOnly.of(true),
+  EditorView.contentAttributes.of({ 'aria-readonly': 'true' }),
+]
 
 function surroundings(): Extension {
   return [
@@ -98,7 +104,7 @@ function toText(text: string): Text {
 }
 
 /** The whole configuration as JSON, checked while it is written. */
-export function JsonEditor({ ref, start, onState, onIssues }: JsonEditorProps) {
+export function JsonEditor({ ref, start, isReadOnly, onState, onIssues }: JsonEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const base = useRef<Text>(Text.empty)
@@ -111,6 +117,7 @@ export function JsonEditor({ ref, start, onState, onIssues }: JsonEditorProps) {
   )
   const tellIssues = useEffectEvent(onIssues)
   const startText = useEffectEvent(() => start)
+  const shutText = useEffectEvent(() => (isReadOnly ? READ_ONLY : []))
 
   useEffect(() => {
     if (!host.current) return
@@ -128,6 +135,7 @@ export function JsonEditor({ ref, start, onState, onIssues }: JsonEditorProps) {
         doc: base.current,
         extensions: [
           surroundings(),
+          shutText(),
           linter(check, { delay: CHECK_PAUSE_MS }),
           EditorView.updateListener.of((update) => {
             if (!update.docChanged) return

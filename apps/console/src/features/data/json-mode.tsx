@@ -13,6 +13,7 @@ interface JsonModeProps {
   text: Ref<JsonText>
   configuration: Configuration
   isEdited: boolean
+  isReadOnly?: boolean
   /** How many errors kept the text from being applied. */
   refused: number
   onState: (state: JsonState) => void
@@ -31,6 +32,7 @@ export function JsonMode({
   text,
   configuration,
   isEdited,
+  isReadOnly = false,
   refused,
   onState,
   onDiscard,
@@ -61,7 +63,7 @@ export function JsonMode({
           </div>
         }
       >
-        <JsonEditor ref={text} start={start} onState={onState} onIssues={setIssues} />
+        <JsonEditor ref={text} {...{ start, isReadOnly }} onState={onState} onIssues={setIssues} />
       </Suspense>
       <footer className="flex h-8 shrink-0 items-center gap-3 border-t bg-sunken/60 px-3.5 text-xs text-fg-2">
         <span role="status">

@@ -19,24 +19,27 @@ interface SchemaViewProps {
   table: Table | undefined
   isDiagram: boolean
   onSelect: (tableId: string) => void
-  onDialog: (action: DialogAction) => void
-  onEdit: (configuration: Configuration) => void
+  /** Undefined where the schema is only looked at. */
+  onDialog: ((action: DialogAction) => void) | undefined
+  onEdit: ((configuration: Configuration) => void) | undefined
+  /** What a click in the diagram does where there is nothing to edit. */
+  onLook?: () => void
 }
 
 /** The visual side of the editor: nothing yet, the diagram, or the tables with the selected one. */
 export function SchemaView(props: SchemaViewProps) {
-  const { configuration, table, onSelect, onDialog } = props
+  const { configuration, table, onSelect, onLook, onDialog } = props
   const open = useCallback(
     (tableId: string) => {
       onSelect(tableId)
-      onDialog({ event: 'editTable', tableId })
+      if (onDialog) onDialog({ event: 'editTable', tableId })
+      else onLook?.()
     },
-    [onSelect, onDialog],
+    [onSelect, onDialog, onLook],
   )
   if (!table) {
-    return (
-      <EmptyTables name={props.projectName} onCreate={() => onDialog({ event: 'createTable' })} />
-    )
+    const create = onDialog && (() => onDialog({ event: 'createTable' }))
+    return <EmptyTables name={props.projectName} onCreate={create} />
   }
   if (props.isDiagram) {
     const waiting = (
@@ -46,7 +49,7 @@ export function SchemaView(props: SchemaViewProps) {
     )
     return (
       <Suspense fallback={waiting}>
-        <Diagram configuration={configuration} onOpen={open} />
+        <Diagram configuration={configuration} isReadOnly={!onDialog} onOpen={open} />
       </Suspense>
     )
   }

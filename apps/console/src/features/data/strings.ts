@@ -6,6 +6,8 @@ import { tableStrings } from './strings-table.ts'
 export const strings = {
   title: 'Data',
   empty: 'No tables available',
+  emptyProduction:
+    'Nothing was deployed yet. Sync the tables of dev, then an admin brings them here with Deploy.',
   backToProjects: 'Back to Projects',
   createTable: 'Create Table',
   editorMode: 'Editor Mode',
@@ -17,6 +19,10 @@ export const strings = {
   differ: (count: number) =>
     count === 1 ? '1 table differs from the database' : `${count} tables differ from the database`,
   inSync: 'Same as the database',
+  deployed: 'As deployed',
+  notDeployed: (count: number) =>
+    count === 1 ? '1 table differs from dev' : `${count} tables differ from dev`,
+  readOnly: 'Production is read-only here. Change the tables in dev, sync them, then Deploy.',
   tables: {
     title: 'Tables',
     filter: 'Filter tables',
@@ -26,6 +32,7 @@ export const strings = {
     edit: (name: string) => `Edit table ${name}`,
     remove: (name: string) => `Delete table ${name}`,
     list: 'Tables of this project',
+    lookKeys: 'Arrow keys move between tables.',
     keys: 'Arrow keys move between tables, Alt with an arrow key moves the table itself.',
     moved: (move: { name: string; place: number; count: number }) =>
       `${move.name} is now ${move.place} of ${move.count}`,
@@ -45,6 +52,7 @@ export const strings = {
   diagramLabels: {
     label: 'Diagram of tables and relations',
     hint: 'Click a table to edit it. Drag to pan, scroll to zoom.',
+    lookHint: 'Click a table to see its rows. Drag to pan, scroll to zoom.',
     loading: 'Arranging the tables…',
     node: (name: string, fields: number) =>
       `Table ${name}, ${fields === 1 ? '1 field' : `${fields} fields`}`,

@@ -14,7 +14,7 @@ interface TablePanelProps {
   table: Table
   synced: Configuration
   store: GridStore
-  onDialog: (action: DialogAction) => void
+  onDialog: ((action: DialogAction) => void) | undefined
 }
 
 function ComputedBody({ table, onDialog }: Pick<TablePanelProps, 'table' | 'onDialog'>) {
@@ -30,9 +30,11 @@ function ComputedBody({ table, onDialog }: Pick<TablePanelProps, 'table' | 'onDi
         text={strings.grid.computed}
         className="flex-1 justify-center"
       >
-        <Button onClick={() => onDialog({ event: 'editTable', tableId: table.id })}>
-          {strings.grid.editQuery}
-        </Button>
+        {onDialog ? (
+          <Button onClick={() => onDialog({ event: 'editTable', tableId: table.id })}>
+            {strings.grid.editQuery}
+          </Button>
+        ) : null}
       </EmptyState>
     </>
   )

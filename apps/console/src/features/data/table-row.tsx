@@ -19,7 +19,7 @@ interface TableRowProps {
   dropEdge: 'before' | 'after' | undefined
   isDragged: boolean
   onSelect: (tableId: string) => void
-  onDialog: (action: DialogAction) => void
+  onDialog: ((action: DialogAction) => void) | undefined
 }
 
 export const ROW_HEIGHT = 32
@@ -32,7 +32,10 @@ function RowActs({
   name,
   isStop,
   onDialog,
-}: Pick<TableRowProps, 'table' | 'isStop' | 'onDialog'> & { name: string }) {
+}: Pick<TableRowProps, 'table' | 'isStop'> & {
+  name: string
+  onDialog: (action: DialogAction) => void
+}) {
   const tabIndex = isStop ? 0 : -1
   return (
     <span className="pointer-events-none absolute right-1 flex rounded-sm bg-active opacity-0 group-focus-within/row:pointer-events-auto group-focus-within/row:opacity-100 group-hover/row:pointer-events-auto group-hover/row:opacity-100">
@@ -100,7 +103,9 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           </span>
         ) : null}
       </button>
-      <RowActs table={table} name={name} isStop={props.isStop} onDialog={props.onDialog} />
+      {props.onDialog ? (
+        <RowActs table={table} name={name} isStop={props.isStop} onDialog={props.onDialog} />
+      ) : null}
     </li>
   )
 })

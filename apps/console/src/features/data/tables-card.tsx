@@ -21,8 +21,9 @@ interface TablesCardProps {
   synced: Configuration
   selectedId: string | undefined
   onSelect: (tableId: string) => void
-  onDialog: (action: DialogAction) => void
-  onEdit: (configuration: Configuration) => void
+  /** Undefined where the tables are only looked at. */
+  onDialog: ((action: DialogAction) => void) | undefined
+  onEdit: ((configuration: Configuration) => void) | undefined
 }
 
 function dropEdge(drag: RowDrag | null, { at, count }: { at: number; count: number }) {
@@ -36,18 +37,20 @@ function CardHeader({ count, onDialog }: { count: number; onDialog: TablesCardPr
     <div className="flex h-11 shrink-0 items-center gap-2 pr-2 pl-3.5">
       <h2 className="text-sm font-semibold">{strings.tables.title}</h2>
       <span className="text-sm text-fg-3 tabular-nums">{count}</span>
-      <span className="ml-auto">
-        <Tooltip text={strings.tables.add}>
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            aria-label={strings.tables.add}
-            onClick={() => onDialog({ event: 'createTable' })}
-          >
-            <Plus aria-hidden="true" />
-          </Button>
-        </Tooltip>
-      </span>
+      {onDialog ? (
+        <span className="ml-auto">
+          <Tooltip text={strings.tables.add}>
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              aria-label={strings.tables.add}
+              onClick={() => onDialog({ event: 'createTable' })}
+            >
+              <Plus aria-hidden="true" />
+            </Button>
+          </Tooltip>
+        </span>
+      ) : null}
     </div>
   )
 }
@@ -65,19 +68,19 @@ export function TablesCard(props: TablesCardProps) {
 
   const move = (drag: RowDrag) => {
     const next = moveTable(configuration, drag)
-    onEdit(next)
+    onEdit?.(next)
     const at = sortTables(next.tables).findIndex(({ id }) => id === drag.tableId)
     const name = next.tables.find(({ id }) => id === drag.tableId)?.name || strings.untitledTable
     announce(strings.tables.moved({ name, place: at + 1, count: tables.length }))
   }
   const { drag, handlers } = useRowDrag({
     count: shown.length,
-    isOff: wanted !== '',
+    isOff: wanted !== '' || !onEdit,
     onDrop: move,
   })
   const keys = useRowKeys({
     ids: shown.map(({ id }) => id),
-    onMove: wanted === '' ? (tableId, to) => move({ tableId, place: to }) : undefined,
+    onMove: wanted === '' && onEdit ? (tableId, to) => move({ tableId, place: to }) : undefined,
     onDialog,
   })
   const scroller = useRef<HTMLDivElement>(null)
@@ -140,7 +143,7 @@ export function TablesCard(props: TablesCardProps) {
         ) : null}
       </div>
       <p id={hintId} className="sr-only">
-        {strings.tables.keys}
+        {onEdit ? strings.tables.keys : strings.tables.lookKeys}
       </p>
       {place}
     </section>

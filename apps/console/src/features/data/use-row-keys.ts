@@ -6,7 +6,7 @@ interface RowKeys {
   ids: readonly string[]
   /** Undefined while the list is filtered. */
   onMove: ((tableId: string, place: number) => void) | undefined
-  onDialog: (action: DialogAction) => void
+  onDialog: ((action: DialogAction) => void) | undefined
 }
 
 function focusRow(list: HTMLElement | null, tableId: string) {
@@ -51,8 +51,8 @@ export function useRowKeys({ ids, onMove, onDialog }: RowKeys) {
       if (place !== at) wanted.current = tableId
       onMove(tableId, place > at ? place + 1 : place)
     } else if (place !== undefined && !event.altKey) go(ids[place] ?? tableId)
-    else if (event.key === 'F2') onDialog({ event: 'editTable', tableId })
-    else if (event.key === 'Delete') onDialog({ event: 'deleteTable', tableId })
+    else if (event.key === 'F2') onDialog?.({ event: 'editTable', tableId })
+    else if (event.key === 'Delete') onDialog?.({ event: 'deleteTable', tableId })
     else return
     event.preventDefault()
   }

@@ -3,7 +3,6 @@ import { NavLink } from 'react-router'
 import { useIsAdmin } from '../../state/current-user.ts'
 import { openOverlay } from '../../state/overlay.ts'
 import { SECTIONS } from '../../state/section.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { Kbd } from '../../ui/kbd.tsx'
@@ -13,6 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ThemeToggle } from '../../ui/theme-toggle.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { BarDivider, TopBar } from '../../ui/top-bar.tsx'
+import { EnvironmentSwitch } from './environment-switch.tsx'
 import { strings } from './strings.ts'
 import { UserMenu } from './user-menu.tsx'
 
@@ -28,7 +28,7 @@ function ProjectName({ name }: { name: string | undefined }) {
       <span title={name} className="max-w-72 truncate text-sm font-medium">
         {name}
       </span>
-      <Badge>{strings.environment}</Badge>
+      <EnvironmentSwitch />
     </span>
   )
 }

@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { PageMessage } from '../../ui/page-message.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { Spinner } from '../../ui/spinner.tsx'
+import { ProductionNote } from './production-note.tsx'
 import { ProjectBar } from './project-bar.tsx'
 import { strings } from './strings.ts'
 
@@ -57,11 +58,12 @@ function ShellBody({ query }: { query: ReturnType<typeof useProjectQuery> }) {
 
 function Shell({ projectId }: { projectId: string }) {
   const query = useProjectQuery(projectId)
-  useKeptEnvironment(projectId)
+  const environment = useKeptEnvironment(projectId)
   if (query.error instanceof ApiError && query.error.code === 'not_found') return <Missing />
   return (
     <>
       <ProjectBar project={{ id: projectId, name: query.data?.name }} />
+      {environment === 'production' ? <ProductionNote /> : null}
       <main tabIndex={-1} className={bodyStyle}>
         <ShellBody query={query} />
       </main>

@@ -4,7 +4,17 @@ export const strings = {
   data: 'Data',
   ui: 'UI',
   workflow: 'Workflow',
-  environment: 'dev',
+  environment: 'Environment',
+  environmentIs: (name: string) => `Environment: ${name}`,
+  environments: {
+    dev: 'Where tables and workflows are made and tried.',
+    production: 'What your users see. Deploy brings it here.',
+  },
+  production: 'You are looking at production.',
+  productionAdmin:
+    'Its tables and workflows come from dev by Deploy and are read-only here; rows and credentials can be changed.',
+  productionMember:
+    'Its tables and workflows come from dev by Deploy; rows and credentials are for an admin to change.',
   search: 'Search or jump to…',
   deploy: 'Deploy',
   settings: 'Settings',

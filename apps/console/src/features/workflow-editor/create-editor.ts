@@ -24,6 +24,8 @@ export interface EditorState {
 interface EditorOptions {
   content: WorkflowContent
   revision: number | undefined
+  /** Only looked at: nodes are marked, nothing is changed. */
+  isReadOnly?: boolean
   now: () => number
 }
 
@@ -35,7 +37,7 @@ interface PasteOptions {
 type Change = (content: WorkflowContent) => WorkflowContent
 
 /** One open workflow: what is drawn, what is marked, and every act on it. */
-export function createEditor({ content, revision, now }: EditorOptions) {
+export function createEditor({ content, revision, isReadOnly, now }: EditorOptions) {
   const store = createExternalStore<EditorState>({
     draft: newDraft({ content, revision }),
     selection: NOTHING,
@@ -44,6 +46,7 @@ export function createEditor({ content, revision, now }: EditorOptions) {
   const present = () => store.get().draft.history.present
 
   const send = (action: DraftAction, selection = store.get().selection) => {
+    if (isReadOnly) return
     const draft = reduceDraft(store.get().draft, action)
     const kept = pruneSelection(selection, draft.history.present)
     store.set({ ...store.get(), draft, selection: kept })

@@ -5,6 +5,8 @@ interface EditorContextValue {
   editor: Editor
   /** Brings the keyboard to the palette's search. */
   openPalette: () => void
+  /** The workflow is only looked at. */
+  isReadOnly?: boolean
 }
 
 /** Reaches into the cards and lines that the canvas draws by itself. */

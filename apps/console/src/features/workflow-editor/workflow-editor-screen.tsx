@@ -4,6 +4,7 @@ import { ReactFlowProvider } from '@xyflow/react'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useCurrentProject } from '../../state/current-project.tsx'
+import { useOwnEnvironment } from '../../state/environment.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageMessage } from '../../ui/page-message.tsx'
@@ -12,6 +13,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { contentOf, emptyContent } from './content-of.ts'
 import { strings } from './strings.ts'
+import { WorkflowViewer } from './viewer/workflow-viewer.tsx'
 import { WorkflowEditor } from './workflow-editor.tsx'
 import { useWorkflow } from './workflow-queries.ts'
 
@@ -23,6 +25,7 @@ interface OpenProps {
 }
 
 function Opened({ workflowId, start, onCreated }: OpenProps) {
+  useOwnEnvironment(start?.environment.name ?? 'dev')
   const [stored] = useState(() => ({
     content: start ? contentOf(start) : emptyContent(),
     revision: start?.revision,
@@ -49,11 +52,13 @@ function Loaded({ workflowId, onCreated }: Omit<OpenProps, 'start'> & { workflow
   const { id: projectId } = useCurrentProject()
   const query = useWorkflow(projectId, workflowId)
   const { isError, errorUpdatedAt } = query
+  useOwnEnvironment(query.data?.environment.name)
   useEffect(() => {
     if (isError && errorUpdatedAt) {
       showToast({ title: strings.toast.loadFailed, variant: 'destructive' })
     }
   }, [isError, errorUpdatedAt])
+  if (query.data?.environment.name === 'production') return <WorkflowViewer workflow={query.data} />
   if (query.data) return <Opened workflowId={workflowId} start={query.data} onCreated={onCreated} />
   if (isError) {
     const { error } = query

@@ -5,6 +5,7 @@ import {
   listCredentials,
   listEnvironments,
   listNodeDefinitions,
+  listWorkflows,
   listWorkflowVersions,
 } from '@plinth/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -55,6 +56,16 @@ export function useNodeDefinitions(projectId: string) {
     queryFn: ({ signal }) => client.call(listNodeDefinitions, { params: { projectId }, signal }),
     select: (answer) => answer.data.nodeDefinitions,
     staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** The workflow of dev that production's came from; they are matched by name. */
+export function useDevTwin(projectId: string, name: string) {
+  return useQuery({
+    queryKey: ['workflows', projectId],
+    queryFn: ({ signal }) => client.call(listWorkflows, { params: { projectId }, signal }),
+    select: ({ workflows }) =>
+      workflows.find((one) => one.environment.name === 'dev' && one.name === name),
   })
 }
 

@@ -6,27 +6,34 @@ import { DeleteCell, RowIcon, StatusCell } from './cells.tsx'
 import { CredentialIcon } from './credential-icon.tsx'
 import { strings } from './strings.ts'
 
+/** What the caller may do; nothing where the credentials are only looked at. */
 interface CredentialActs {
-  onOpen: (credential: Credential) => void
-  onDelete: (credential: Credential) => void
+  onOpen?: (credential: Credential) => void
+  onDelete?: (credential: Credential) => void
 }
 
 export function credentialColumns(acts: CredentialActs): readonly DataColumn<Credential>[] {
   const { columns } = strings
+  const { onOpen, onDelete } = acts
   return [
     {
       key: 'name',
       header: columns.name,
-      cell: (credential) => (
-        <button
-          type="button"
-          title={credential.name}
-          onClick={() => acts.onOpen(credential)}
-          className="ring-focus max-w-full truncate rounded-sm text-left font-medium text-fg"
-        >
-          {credential.name}
-        </button>
-      ),
+      cell: (credential) =>
+        onOpen ? (
+          <button
+            type="button"
+            title={credential.name}
+            onClick={() => onOpen(credential)}
+            className="ring-focus max-w-full truncate rounded-sm text-left font-medium text-fg"
+          >
+            {credential.name}
+          </button>
+        ) : (
+          <span title={credential.name} className="max-w-full truncate font-medium">
+            {credential.name}
+          </span>
+        ),
       skeleton: <LineSkeleton className="w-40" />,
     },
     {
@@ -67,12 +74,13 @@ export function credentialColumns(acts: CredentialActs): readonly DataColumn<Cre
       header: columns.actions,
       width: 'w-26.25',
       align: 'end',
-      cell: (credential) => (
-        <DeleteCell
-          label={strings.credential.remove(credential.name)}
-          onDelete={() => acts.onDelete(credential)}
-        />
-      ),
+      cell: (credential) =>
+        onDelete ? (
+          <DeleteCell
+            label={strings.credential.remove(credential.name)}
+            onDelete={() => onDelete(credential)}
+          />
+        ) : null,
       skeleton: <Skeleton className="mr-1.5 ml-auto size-4" />,
     },
   ]

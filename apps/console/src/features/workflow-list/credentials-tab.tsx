@@ -3,10 +3,12 @@ import { KeyRound, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { client } from '../../api/client.ts'
 import { useCurrentProject } from '../../state/current-project.tsx'
-import { Button } from '../../ui/button.tsx'
+import { useIsAdmin } from '../../state/current-user.ts'
+import { useEnvironment } from '../../state/environment.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { GatedButton } from '../../ui/gated-button.tsx'
 import { credentialColumns } from './credential-columns.tsx'
 import { CredentialForm } from './credential-form.tsx'
 import { ListCard } from './list-card.tsx'
@@ -48,37 +50,46 @@ function RemoveText({ credential }: { credential: Credential | undefined }) {
   const names = users.map(({ name }) => name || strings.workflow.untitled).join(', ')
   return (
     <>
-      {words.removeText} {users.length > 0 ? words.removeUsed(names) : null}
+      {credential?.environment.name === 'production' ? words.removeInProduction : words.removeText}{' '}
+      {users.length > 0 ? words.removeUsed(names) : null}
     </>
   )
 }
 
-/** The credentials of dev: add, edit, delete. */
+/** The credentials: add, edit, delete; those of production are an admin's to edit and delete. */
 export function CredentialsTab() {
   const dialog = useCredentialDialog()
   const removal = useCredentialRemoval()
   const query = useCredentials()
+  const isProduction = useEnvironment() === 'production'
+  const isReadOnly = !useIsAdmin() && isProduction
   // biome-ignore lint/correctness/useExhaustiveDependencies: showing and asking do the same whenever they are made
   const columns = useMemo(
-    () => credentialColumns({ onOpen: dialog.show, onDelete: removal.ask }),
-    [],
+    () => credentialColumns(isReadOnly ? {} : { onOpen: dialog.show, onDelete: removal.ask }),
+    [isReadOnly],
   )
   const add = (
-    <Button variant="primary" onClick={() => dialog.show()}>
+    <GatedButton
+      reason={isProduction ? words.addInDev : undefined}
+      variant="primary"
+      onClick={() => dialog.show()}
+    >
       <Plus aria-hidden="true" />
       {words.add}
-    </Button>
+    </GatedButton>
   )
   return (
     <>
       <ListCard
         label={strings.credentials}
-        text={words.text}
+        text={isReadOnly ? `${words.text} ${words.readOnly}` : words.text}
         query={query}
         columns={columns}
-        onOpen={dialog.show}
+        {...(isReadOnly ? {} : { onOpen: dialog.show })}
         actions={add}
-        empty={<EmptyState icon={<KeyRound />} {...words.empty} />}
+        empty={
+          <EmptyState icon={<KeyRound />} {...(isProduction ? words.production : words.empty)} />
+        }
       />
       <Dialog
         open={dialog.open}

@@ -3,12 +3,20 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { useCallback, useEffect } from 'react'
 import { client } from '../../api/client.ts'
 import { useCurrentProject } from '../../state/current-project.tsx'
+import { useEnvironment } from '../../state/environment.ts'
 import { showToast } from '../../ui/toast.ts'
 import type { ToastContent } from '../../ui/toast-reducer.ts'
 import { strings } from './strings.ts'
 
-/** The screen shows what is in dev; production only shows in the status. */
-const isOfDev = ({ environment }: { environment: { name: string } }) => environment.name === 'dev'
+/** Lists hold both environments; the screen shows the one that is looked at. */
+function useOfEnvironment() {
+  const shown = useEnvironment()
+  return useCallback(
+    <Item extends { environment: { name: string } }>(items: readonly Item[]) =>
+      items.filter(({ environment }) => environment.name === shown),
+    [shown],
+  )
+}
 
 function useToastOnError(query: UseQueryResult<unknown>, toast: Omit<ToastContent, 'variant'>) {
   const { isError, errorUpdatedAt } = query
@@ -23,10 +31,11 @@ function useToastOnError(query: UseQueryResult<unknown>, toast: Omit<ToastConten
 
 export function useWorkflows() {
   const projectId = useCurrentProject().id
+  const ofEnvironment = useOfEnvironment()
   const query = useQuery({
     queryKey: ['workflows', projectId],
     queryFn: ({ signal }) => client.call(listWorkflows, { params: { projectId }, signal }),
-    select: ({ workflows }) => workflows.filter(isOfDev),
+    select: ({ workflows }) => ofEnvironment(workflows),
   })
   const { fetchFailed: title, fetchFailedText: description } = strings.workflow
   useToastOnError(query, { title, description })
@@ -35,10 +44,11 @@ export function useWorkflows() {
 
 export function useCredentials() {
   const projectId = useCurrentProject().id
+  const ofEnvironment = useOfEnvironment()
   const query = useQuery({
     queryKey: ['credentials', projectId],
     queryFn: ({ signal }) => client.call(listCredentials, { params: { projectId }, signal }),
-    select: ({ credentials }) => credentials.filter(isOfDev),
+    select: ({ credentials }) => ofEnvironment(credentials),
   })
   useToastOnError(query, { title: strings.credential.fetchFailed })
   return query

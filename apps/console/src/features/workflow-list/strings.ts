@@ -18,7 +18,11 @@ export const strings = {
   },
   unreachable: 'The server could not be reached. Try again in a moment.',
   workflow: {
-    text: 'Automations of this project, as they are in dev.',
+    text: {
+      dev: 'Automations of this project, as they are in dev.',
+      production: 'Automations of this project, as they run in production.',
+    },
+    readOnly: 'Workflows are made and changed in dev; Deploy brings them to production.',
     import: 'Import',
     create: 'Create Workflow',
     untitled: 'Untitled',
@@ -37,6 +41,10 @@ export const strings = {
     removed: 'Workflow deleted successfully',
     removeFailed: 'Error deleting workflow',
     removeFailedText: 'There was an error deleting the workflow',
+    production: {
+      title: 'No workflows in production',
+      text: 'Workflows are made in dev. An admin brings them here with Deploy, together with the tables and credentials they need.',
+    },
     empty: {
       title: 'No workflows yet',
       text: 'A workflow does something when something happens: a request comes in, a row changes, the clock strikes. Create one from nodes on a canvas, or import one that was copied elsewhere.',
@@ -55,6 +63,8 @@ export const strings = {
     notJson: 'This is not valid JSON.',
   },
   credential: {
+    readOnly: 'Only an admin may change what belongs to production.',
+    addInDev: 'A credential is added in dev; Deploy brings it to production.',
     text: 'What workflows sign in with elsewhere. Secrets are kept encrypted and never shown again.',
     add: 'Add Credential',
     fetchFailed: 'Error fetching credentials',
@@ -72,10 +82,15 @@ export const strings = {
     remove: (name: string) => `Delete ${name}`,
     removeTitle: (name: string) => `Delete ${name}?`,
     removeText: 'Its secrets are gone for good. What is in production stays.',
+    removeInProduction: 'Its secrets are gone for good. What is in dev stays.',
     removeUsed: (names: string) =>
       `These workflows use it and will fail until they have another: ${names}.`,
     removed: 'Credential deleted successfully',
     removeFailed: 'Error deleting credential',
+    production: {
+      title: 'No credentials in production',
+      text: 'Credentials are added in dev. Deploy brings those here that production lacks, and replaces a secret of production only when that is ticked.',
+    },
     empty: {
       title: 'No credentials yet',
       text: 'Workflows that send mail, ask an API or read another database sign in with a credential. Add one here, then choose it in a node.',

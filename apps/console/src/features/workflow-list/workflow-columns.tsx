@@ -11,7 +11,8 @@ import { strings } from './strings.ts'
 interface WorkflowActs {
   pathOf: (workflow: Workflow) => string
   onCopy: (workflow: Workflow) => void
-  onDelete: (workflow: Workflow) => void
+  /** Undefined where nothing may be deleted. */
+  onDelete: ((workflow: Workflow) => void) | undefined
 }
 
 export function nameOf({ name }: Workflow): string {
@@ -41,6 +42,7 @@ function NameCell({ workflow, path }: { workflow: Workflow; path: string }) {
 }
 
 function ActionsCell({ workflow, acts }: { workflow: Workflow; acts: WorkflowActs }) {
+  const { onDelete } = acts
   const copy = strings.workflow.copy(nameOf(workflow))
   return (
     <span className="inline-flex gap-1">
@@ -53,10 +55,12 @@ function ActionsCell({ workflow, acts }: { workflow: Workflow; acts: WorkflowAct
       >
         <Copy aria-hidden="true" className="size-3.75! text-fg-3" />
       </Button>
-      <DeleteCell
-        label={strings.workflow.remove(nameOf(workflow))}
-        onDelete={() => acts.onDelete(workflow)}
-      />
+      {onDelete ? (
+        <DeleteCell
+          label={strings.workflow.remove(nameOf(workflow))}
+          onDelete={() => onDelete(workflow)}
+        />
+      ) : null}
     </span>
   )
 }

@@ -4,9 +4,10 @@ import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { client } from '../../api/client.ts'
 import { useCurrentProject } from '../../state/current-project.tsx'
-import { Button } from '../../ui/button.tsx'
+import { useEnvironment } from '../../state/environment.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { GatedButton } from '../../ui/gated-button.tsx'
 import { copyWorkflow } from './copy-workflow.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { ListCard } from './list-card.tsx'
@@ -27,24 +28,32 @@ function useWorkflowRemoval() {
   })
 }
 
-function Actions({ onImport, onCreate }: { onImport: () => void; onCreate: () => void }) {
+interface ActionsProps {
+  reason: string | undefined
+  onImport: () => void
+  onCreate: () => void
+}
+
+function Actions({ reason, onImport, onCreate }: ActionsProps) {
   return (
     <>
-      <Button onClick={onImport}>
+      <GatedButton reason={reason} onClick={onImport}>
         <Upload aria-hidden="true" />
         {words.import}
-      </Button>
-      <Button variant="primary" onClick={onCreate}>
+      </GatedButton>
+      <GatedButton reason={reason} variant="primary" onClick={onCreate}>
         <Plus aria-hidden="true" />
         {words.create}
-      </Button>
+      </GatedButton>
     </>
   )
 }
 
-/** The workflows of dev: open, create, import, copy, delete. */
+/** The workflows: open, create, import, copy, delete; those of production are opened and copied. */
 export function WorkflowsTab() {
   const navigate = useNavigate()
+  const environment = useEnvironment()
+  const reason = environment === 'production' ? words.readOnly : undefined
   const createPath = `/project/${useCurrentProject().id}/workflow/edit`
   const [importing, setImporting] = useState(false)
   const removal = useWorkflowRemoval()
@@ -52,21 +61,27 @@ export function WorkflowsTab() {
   const pathOf = ({ id }: Workflow) => `${createPath}/${id}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: asking does the same whenever it is made
   const columns = useMemo(
-    () => workflowColumns({ pathOf, onCopy: copyWorkflow, onDelete: ask }),
-    [createPath],
+    () => workflowColumns({ pathOf, onCopy: copyWorkflow, onDelete: reason ? undefined : ask }),
+    [createPath, reason],
   )
   return (
     <>
       <ListCard
         label={strings.workflows}
-        text={words.text}
+        text={words.text[environment]}
         query={useWorkflows()}
         columns={columns}
         onOpen={(workflow) => navigate(pathOf(workflow))}
         actions={
-          <Actions onImport={() => setImporting(true)} onCreate={() => navigate(createPath)} />
+          <Actions
+            reason={reason}
+            onImport={() => setImporting(true)}
+            onCreate={() => navigate(createPath)}
+          />
         }
-        empty={<EmptyState icon={<WorkflowIcon />} {...words.empty} />}
+        empty={
+          <EmptyState icon={<WorkflowIcon />} {...(reason ? words.production : words.empty)} />
+        }
       />
       <ImportDialog open={importing} onClose={() => setImporting(false)} />
       <ConfirmDialog

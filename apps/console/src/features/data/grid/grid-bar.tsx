@@ -25,7 +25,7 @@ import type { Density } from './use-grid-preferences.ts'
 
 interface PanelHeaderProps {
   table: Table
-  onAddField: () => void
+  onAddField: (() => void) | undefined
   children?: ReactNode
   /** Stands after the button for a new field. */
   end?: ReactNode
@@ -39,10 +39,12 @@ export function PanelHeader({ table, onAddField, children, end }: PanelHeaderPro
       <TypeBadge type={table.type} />
       <div className="ml-auto flex items-center gap-1.5">
         {children}
-        <Button variant="ghost" size="sm" aria-label={strings.grid.addField} onClick={onAddField}>
-          <Plus aria-hidden="true" />
-          {strings.grid.field}
-        </Button>
+        {onAddField ? (
+          <Button variant="ghost" size="sm" aria-label={strings.grid.addField} onClick={onAddField}>
+            <Plus aria-hidden="true" />
+            {strings.grid.field}
+          </Button>
+        ) : null}
         {end}
       </div>
     </header>
@@ -60,7 +62,7 @@ export interface GridBarProps {
   density: Density
   onSearch: (search: string) => void
   onToggleFilter: () => void
-  onAddField: () => void
+  onAddField: (() => void) | undefined
   onAddRow: () => void
   onDeleteRows: () => void
   onRefresh: () => void

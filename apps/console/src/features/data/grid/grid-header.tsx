@@ -16,6 +16,8 @@ interface GridHeaderProps {
   columns: readonly PlacedColumn[]
   /** Whether the table has rows, so that a column missing in the database is worth a mark. */
   isStored: boolean
+  /** The columns are only looked at. */
+  isFixed: boolean
   sort: GridSort
   onResize: (key: string, width: number) => void
   onAct: (column: GridColumn, act: ColumnAct) => void
@@ -37,7 +39,8 @@ function SortMark({ sort, at }: { sort: GridSort; at: number }) {
   )
 }
 
-function HeaderCell({ table, column, sort, isStop, isStored, onResize, onAct }: HeaderCellProps) {
+function HeaderCell(props: HeaderCellProps) {
+  const { table, column, sort, isStop, isStored, isFixed, onResize, onAct } = props
   const name = column.name || strings.untitledField
   const at = sort.findIndex(({ key }) => key === column.key)
   const field = column.column
@@ -73,8 +76,8 @@ function HeaderCell({ table, column, sort, isStop, isStored, onResize, onAct }: 
       <ColumnMenu
         name={name}
         isStop={isStop}
-        canEdit={field !== undefined}
-        canDelete={field !== undefined && !isAuthColumn(table, field.id)}
+        canEdit={field !== undefined && !isFixed}
+        canDelete={field !== undefined && !isFixed && !isAuthColumn(table, field.id)}
         canSort={!isStored || canSort(column)}
         isSorted={at >= 0}
         isFurther={isStored && sort.some(({ key }) => key !== column.key)}

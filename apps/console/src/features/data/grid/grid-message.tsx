@@ -7,6 +7,7 @@ interface GridMessageProps {
   error: unknown
   isEmpty: boolean
   isFiltered: boolean
+  isReadOnly: boolean
   onRetry: () => void
   onShowAll: () => void
 }
@@ -15,7 +16,8 @@ const over =
   'pointer-events-none absolute inset-x-0 top-9 justify-center [&_button]:pointer-events-auto'
 
 /** Stands where rows would be: why there are none, and what to do next. */
-export function GridMessage({ error, isEmpty, isFiltered, onRetry, onShowAll }: GridMessageProps) {
+export function GridMessage(props: GridMessageProps) {
+  const { error, isEmpty, isFiltered, isReadOnly, onRetry, onShowAll } = props
   if (error) {
     const text = error instanceof Error ? error.message : ''
     return (
@@ -43,7 +45,7 @@ export function GridMessage({ error, isEmpty, isFiltered, onRetry, onShowAll }: 
     <EmptyState
       icon={<Rows3 />}
       title={strings.emptyTitle}
-      text={strings.emptyText}
+      text={isReadOnly ? strings.emptyReadOnly : strings.emptyText}
       className={over}
     />
   )

@@ -21,7 +21,7 @@ interface RowGridProps {
   table: Table
   synced: Configuration
   store: GridStore
-  onDialog: (action: DialogAction) => void
+  onDialog: ((action: DialogAction) => void) | undefined
 }
 
 const SORTS = {
@@ -53,7 +53,7 @@ function useColumns({ table, synced, onDialog }: RowGridProps) {
       else if (chosen === 'moveRight') prefer({ order: moveColumn(ordered, key, 1) })
       else if (chosen === 'edit' || chosen === 'delete') {
         const event = chosen === 'edit' ? 'editColumn' : 'deleteColumn'
-        if (column) onDialog({ event, tableId: table.id, columnId: column.id })
+        if (column) onDialog?.({ event, tableId: table.id, columnId: column.id })
       } else {
         const { direction, isFurther } = SORTS[chosen]
         setSort((now) => sortBy(now, { key, direction }, isFurther))
@@ -69,11 +69,12 @@ export function RowGrid(props: RowGridProps) {
   const { table, onDialog } = props
   const environment = useGridEnvironment()
   const { preferences, prefer, stored, columns, sort, resize, act } = useColumns(props)
-  const addField = () => onDialog({ event: 'createColumn', tableId: table.id })
+  const addField = onDialog && (() => onDialog({ event: 'createColumn', tableId: table.id }))
   const header = (onSelectAll: () => void) => (
     <GridHeader
       {...{ table, columns, sort, onSelectAll }}
       isStored={stored !== undefined}
+      isFixed={!onDialog}
       onResize={resize}
       onAct={act}
     />

@@ -39,7 +39,7 @@ export interface StoredGridProps {
   store: GridStore
   header: (onSelectAll: () => void) => ReactNode
   onDensity: (density: Density) => void
-  onAddField: () => void
+  onAddField: (() => void) | undefined
 }
 
 function useQueryParts(columns: readonly GridColumn[], sort: GridSort) {
@@ -144,7 +144,7 @@ export function StoredGrid(props: StoredGridProps) {
           />
         ) : null}
         <GridMessage
-          error={error}
+          {...{ error, isReadOnly }}
           isEmpty={total === 0 && grid.model.count === 0}
           isFiltered={parts.filter !== undefined}
           onRetry={pages.refresh}

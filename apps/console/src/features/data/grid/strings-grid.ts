@@ -19,6 +19,7 @@ export const gridStrings = {
   notStored: 'Not in the database yet: sync to fill it',
   emptyTitle: 'No rows yet',
   emptyText: 'Add the first row, paste cells from a spreadsheet, or import a file.',
+  emptyReadOnly: 'What apps write appears here.',
   noMatchTitle: 'No row matches',
   noMatchText: 'Change the search or the filter to see more rows.',
   showAll: 'Show all rows',

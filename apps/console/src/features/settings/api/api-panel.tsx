@@ -4,6 +4,7 @@ import { Braces } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { useCurrentProject } from '../../../state/current-project.tsx'
+import { useEnvironment } from '../../../state/environment.ts'
 import { buttonStyle } from '../../../ui/button-style.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -108,8 +109,7 @@ function Calls({ configuration, target }: { configuration: Configuration; target
   )
 }
 
-/** How apps call this project. */
-export function ApiPanel() {
+function Api() {
   const project = useCurrentProject()
   const choice = useTarget()
   const { environment, target } = choice
@@ -125,4 +125,9 @@ export function ApiPanel() {
       <Calls key={environment} configuration={configuration} target={target} />
     </Panel>
   )
+}
+
+/** How apps call this project; at first the environment that is looked at. */
+export function ApiPanel() {
+  return <Api key={useEnvironment()} />
 }

@@ -1,6 +1,7 @@
-import { ENVIRONMENT_NAMES, type EnvironmentName } from '@plinth/contract'
+import type { EnvironmentName } from '@plinth/contract'
 import { useState } from 'react'
 import { useCurrentProject } from '../../../state/current-project.tsx'
+import { useEnvironment } from '../../../state/environment.ts'
 import { useDomains, useEnvironmentName } from '../settings-queries.ts'
 import type { Target } from './write-curl.ts'
 
@@ -8,7 +9,7 @@ const OWN_ADDRESS = import.meta.env.VITE_API_BASE_URL ?? window.location.origin
 
 /** Which environment is meant, and by which address; its domains come first. */
 export function useTarget() {
-  const [environment, setEnvironment] = useState<EnvironmentName>(ENVIRONMENT_NAMES[0])
+  const [environment, setEnvironment] = useState<EnvironmentName>(useEnvironment())
   const [chosen, setChosen] = useState<string>()
   const projectId = useCurrentProject().id
   const nameOf = useEnvironmentName()

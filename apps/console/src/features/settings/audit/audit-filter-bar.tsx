@@ -1,3 +1,4 @@
+import { ENVIRONMENT_NAMES } from '@plinth/contract'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -27,7 +28,12 @@ function useChoices() {
   }
 }
 
-/** Narrows the trail by person, area and days. */
+const ENVIRONMENTS = [
+  { value: ANY, label: strings.anyEnvironment },
+  ...ENVIRONMENT_NAMES.map((name) => ({ value: name, label: name })),
+] as const
+
+/** Narrows the trail by person, area, environment and days. */
 export function AuditFilterBar({ filter, onChange }: AuditFilterBarProps) {
   const { people, areas } = useChoices()
   const set = (part: Partial<AuditFilter>) => onChange({ ...filter, ...part })
@@ -54,6 +60,16 @@ export function AuditFilterBar({ filter, onChange }: AuditFilterBarProps) {
             value={filter.area}
             options={areas}
             onValueChange={(area) => set({ area })}
+          />
+        )}
+      </Field>
+      <Field label={strings.columns.environment} className="w-36">
+        {(control) => (
+          <Select
+            {...control}
+            value={filter.environment}
+            options={ENVIRONMENTS}
+            onValueChange={(environment) => set({ environment })}
           />
         )}
       </Field>

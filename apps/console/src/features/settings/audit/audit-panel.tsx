@@ -1,13 +1,14 @@
 import type { AuditEntry } from '@plinth/contract'
 import { History } from 'lucide-react'
 import { useState } from 'react'
+import { useEnvironment } from '../../../state/environment.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Panel } from '../panel.tsx'
 import { strings as settings } from '../strings.ts'
 import { AuditDialog } from './audit-dialog.tsx'
-import { type AuditFilter, NO_AUDIT_FILTER } from './audit-filter.ts'
+import { ANY, type AuditFilter, NO_AUDIT_FILTER } from './audit-filter.ts'
 import { AuditFilterBar } from './audit-filter-bar.tsx'
 import { useAudit } from './audit-query.ts'
 import { AuditTable } from './audit-table.tsx'
@@ -47,7 +48,13 @@ function Trail({ filter, onOpen }: TrailProps) {
 
 /** The project's audit trail. */
 export function AuditPanel() {
-  const [filter, setFilter] = useState(NO_AUDIT_FILTER)
+  // In dev also what belongs to no environment is of interest: members, the project itself.
+  const environment = useEnvironment()
+  return <TrailOf key={environment} environment={environment === 'dev' ? ANY : environment} />
+}
+
+function TrailOf({ environment }: Pick<AuditFilter, 'environment'>) {
+  const [filter, setFilter] = useState<AuditFilter>({ ...NO_AUDIT_FILTER, environment })
   const [open, setOpen] = useState<AuditEntry>()
   return (
     <Panel title={settings.sections.audit} text={strings.text}>

@@ -19,6 +19,7 @@ export const strings = {
   anyone: 'Anyone',
   area: 'Area',
   everything: 'Everything',
+  anyEnvironment: 'Any',
   from: 'From',
   to: 'To',
   clear: 'Clear filters',

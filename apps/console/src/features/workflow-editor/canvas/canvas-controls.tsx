@@ -47,8 +47,9 @@ interface CanvasControlsProps {
   areResultsShown: boolean
   /** Undefined while there are no results. */
   onResults: ((areShown: boolean) => void) | undefined
-  onLock: (isLocked: boolean) => void
-  onTidyUp: () => void
+  /** These two are undefined where nothing can be moved. */
+  onLock: ((isLocked: boolean) => void) | undefined
+  onTidyUp: (() => void) | undefined
   onFind: () => void
 }
 
@@ -76,19 +77,23 @@ export function CanvasControls(props: CanvasControlsProps) {
         <Tool label={words.fit} keys="1" onPress={() => flow.fitView({ maxZoom: 1 })}>
           <Maximize aria-hidden="true" />
         </Tool>
-        <Tool label={words.tidy} keys="T" onPress={props.onTidyUp}>
-          <LayoutDashboard aria-hidden="true" />
-        </Tool>
+        {props.onTidyUp ? (
+          <Tool label={words.tidy} keys="T" onPress={props.onTidyUp}>
+            <LayoutDashboard aria-hidden="true" />
+          </Tool>
+        ) : null}
         <Tool label={words.find} keys="F" onPress={props.onFind}>
           <Search aria-hidden="true" />
         </Tool>
-        <Tool
-          label={isLocked ? words.unlock : words.lock}
-          isPressed={isLocked}
-          onPress={() => onLock(!isLocked)}
-        >
-          {isLocked ? <Lock aria-hidden="true" /> : <LockOpen aria-hidden="true" />}
-        </Tool>
+        {onLock ? (
+          <Tool
+            label={isLocked ? words.unlock : words.lock}
+            isPressed={isLocked}
+            onPress={() => onLock(!isLocked)}
+          >
+            {isLocked ? <Lock aria-hidden="true" /> : <LockOpen aria-hidden="true" />}
+          </Tool>
+        ) : null}
         {onResults ? (
           <Tool
             label={areResultsShown ? words.hideResults : words.showResults}

@@ -104,7 +104,7 @@ function useConnecting() {
 
 /** The drawing of the workflow. */
 export function Canvas(props: CanvasProps) {
-  const { editor } = useEditorContext()
+  const { editor, isReadOnly = false } = useEditorContext()
   const { draft, selection } = editor.use()
   const graph = draft.history.present
   const { moving, ...changes } = useCanvasChanges(editor)
@@ -114,7 +114,7 @@ export function Canvas(props: CanvasProps) {
   const lines = useLines(graph, selection.connection)
   const drop = useDrop(props.definitionOf)
   const connecting = useConnecting()
-  const [isLocked, setLocked] = useState(false)
+  const [isLocked, setLocked] = useState(isReadOnly)
   const isFar = useStore(isFarAway)
   return (
     <section
@@ -152,13 +152,13 @@ export function Canvas(props: CanvasProps) {
             isLocked={isLocked}
             areResultsShown={areResultsShown}
             onResults={Object.keys(results).length > 0 ? showResults : undefined}
-            onLock={setLocked}
-            onTidyUp={props.onTidyUp}
+            onLock={isReadOnly ? undefined : setLocked}
+            onTidyUp={isReadOnly ? undefined : props.onTidyUp}
             onFind={props.onFind}
           />
         </ReactFlow>
       </FarAway>
-      {cards.length === 0 ? <FirstStep /> : null}
+      {cards.length === 0 && !isReadOnly ? <FirstStep /> : null}
     </section>
   )
 }

@@ -42,6 +42,7 @@ function NextButton({ node, handle, isAlone }: NextButtonProps) {
 
 /** The ends for connections: inputs on the left, outputs on the right. */
 export function CardHandles({ node, taken }: { node: WorkflowNode; taken: string }) {
+  const { isReadOnly } = useEditorContext()
   const height = heightOf(node)
   const inputs = inputsOf(node.data.definition)
   const outputs = outputsOf(node.data.definition)
@@ -96,7 +97,9 @@ export function CardHandles({ node, taken }: { node: WorkflowNode; taken: string
                   {handle.name}
                 </span>
               )}
-              {isOpen ? <NextButton node={node} handle={handle} isAlone={isAlone} /> : null}
+              {isOpen && !isReadOnly ? (
+                <NextButton node={node} handle={handle} isAlone={isAlone} />
+              ) : null}
             </span>
           </span>
         )

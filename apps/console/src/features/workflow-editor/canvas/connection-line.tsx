@@ -52,11 +52,12 @@ export const ConnectionLine = memo(function ConnectionLine(props: EdgeProps) {
     targetPosition,
   })
   const isFar = use(FarAway)
+  const { isReadOnly } = useEditorContext()
   const { from, to } = props.data as { from: string; to: string }
   return (
     <>
       <BaseEdge path={path} interactionWidth={isFar ? 0 : 20} />
-      {isFar ? null : (
+      {isFar || isReadOnly ? null : (
         <Plus
           id={id}
           label={strings.canvas.between(from, to)}

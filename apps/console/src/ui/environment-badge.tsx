@@ -1,9 +1,8 @@
-import type { EnvironmentName } from '@plinth/contract'
-import { cn } from '../../ui/cn.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { cn } from './cn.ts'
+import { Skeleton } from './skeleton.tsx'
 
 /** Production is plainly coloured, so that it is never taken for dev. */
-export function EnvironmentBadge({ name }: { name: EnvironmentName | undefined }) {
+export function EnvironmentBadge({ name }: { name: 'dev' | 'production' | undefined }) {
   if (name === undefined) return <Skeleton className="h-5 w-14" />
   return (
     <span

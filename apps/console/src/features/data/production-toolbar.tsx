@@ -1,0 +1,49 @@
+import { CloudUpload, Save, Waypoints } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { GatedButton } from '../../ui/gated-button.tsx'
+import { BarDivider } from '../../ui/top-bar.tsx'
+import { type DataToolbarProps, EditorMode, State } from './data-toolbar.tsx'
+import { SaveChanges } from './grid/save-changes.tsx'
+import { HistoryMenu } from './history-menu.tsx'
+import { strings } from './strings.ts'
+
+type ProductionToolbarProps = Pick<
+  DataToolbarProps,
+  'store' | 'isJson' | 'onJsonChange' | 'isDiagram' | 'onDiagramChange' | 'differing'
+>
+
+/** The toolbar of production: its schema is looked at, its rows may be saved. */
+export function ProductionToolbar(props: ProductionToolbarProps) {
+  const { isDiagram, onDiagramChange, differing } = props
+  return (
+    <div className="flex h-8 shrink-0 items-center gap-2">
+      <EditorMode isJson={props.isJson} onJsonChange={props.onJsonChange} />
+      {onDiagramChange ? (
+        <Button
+          variant={isDiagram ? 'outline' : 'ghost'}
+          aria-pressed={isDiagram}
+          onClick={() => onDiagramChange(!isDiagram)}
+        >
+          <Waypoints aria-hidden="true" />
+          {strings.diagram}
+        </Button>
+      ) : null}
+      <State isWaiting={differing > 0}>
+        {differing > 0 ? strings.notDeployed(differing) : strings.deployed}
+      </State>
+      <div className="ml-auto flex items-center gap-1.5">
+        <SaveChanges store={props.store} />
+        <BarDivider />
+        <GatedButton reason={strings.readOnly}>
+          <CloudUpload aria-hidden="true" />
+          {strings.syncDatabase}
+        </GatedButton>
+        <GatedButton reason={strings.readOnly} variant="primary">
+          <Save aria-hidden="true" />
+          {strings.saveConfiguration}
+        </GatedButton>
+        <HistoryMenu />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Workflow } from '@plinth/contract'
+import { Play, Save } from 'lucide-react'
+import { Link } from 'react-router'
+import { useCurrentProject } from '../../../state/current-project.tsx'
+import { inEnvironment } from '../../../state/environment.ts'
+import { buttonStyle } from '../../../ui/button-style.ts'
+import { GatedButton } from '../../../ui/gated-button.tsx'
+import { BarDivider } from '../../../ui/top-bar.tsx'
+import { strings } from '../strings.ts'
+import { useDevTwin } from '../workflow-queries.ts'
+import { viewerStrings as words } from './strings.ts'
+
+/** Name and state, and the way to where it can be changed. */
+export function ViewerBar({ workflow }: { workflow: Workflow }) {
+  const { id: projectId } = useCurrentProject()
+  const twin = useDevTwin(projectId, workflow.name).data
+  const { bar } = strings
+  return (
+    <div className="flex h-11 shrink-0 items-center gap-1.5 border-b bg-surface px-3">
+      <h2 className="min-w-0 flex-1 truncate px-2 text-sm font-semibold">{workflow.name}</h2>
+      <span className="text-xs text-fg-2">{workflow.active ? words.active : words.inactive}</span>
+      <span className="rounded-sm bg-violet-soft px-1.5 text-2xs leading-5 font-medium text-violet-text">
+        {words.state}
+      </span>
+      {twin ? (
+        <Link
+          to={{
+            pathname: `/project/${projectId}/workflow/edit/${twin.id}`,
+            search: inEnvironment('', 'dev'),
+          }}
+          className={buttonStyle('outline')}
+        >
+          {words.openInDev}
+        </Link>
+      ) : null}
+      <BarDivider />
+      <GatedButton reason={words.readOnly}>
+        <Save aria-hidden="true" />
+        {bar.save}
+      </GatedButton>
+      {workflow.active ? (
+        <GatedButton reason={words.noExecute} variant="primary">
+          <Play aria-hidden="true" className="fill-current" />
+          {bar.execute}
+        </GatedButton>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Workflow } from '@plinth/contract'
+import { ReactFlowProvider, useReactFlow } from '@xyflow/react'
+import { useMemo, useState } from 'react'
+import { Canvas } from '../canvas/canvas.tsx'
+import { FindNode } from '../canvas/find-node.tsx'
+import { contentOf } from '../content-of.ts'
+import { createEditor } from '../create-editor.ts'
+import { EditorContext } from '../editor-context.tsx'
+import { selectOnly } from '../selection.ts'
+import { strings } from '../strings.ts'
+import { ViewerBar } from './viewer-bar.tsx'
+import { ViewerDetails } from './viewer-details.tsx'
+
+const NO_RESULTS = {}
+const nothing = () => undefined
+
+function Viewer({ workflow }: { workflow: Workflow }) {
+  const { revision } = workflow
+  const [editor] = useState(() =>
+    createEditor({ content: contentOf(workflow), revision, isReadOnly: true, now: Date.now }),
+  )
+  const context = useMemo(() => ({ editor, openPalette: nothing, isReadOnly: true }), [editor])
+  const flow = useReactFlow()
+  const [isFinding, setFinding] = useState(false)
+  const goTo = (nodeId: string) => {
+    setFinding(false)
+    editor.select(selectOnly(nodeId))
+    flow.fitView({ nodes: [{ id: nodeId }], maxZoom: 0.9, duration: 150 })
+  }
+  return (
+    <EditorContext value={context}>
+      <h1 className="sr-only">{strings.title}</h1>
+      <div className="flex h-full min-h-0 flex-col">
+        <ViewerBar workflow={workflow} />
+        <div className="flex min-h-0 flex-1">
+          <Canvas
+            results={NO_RESULTS}
+            definitionOf={nothing}
+            isArranging={false}
+            onTidyUp={nothing}
+            onFind={() => setFinding(true)}
+          />
+          <ViewerDetails />
+        </div>
+      </div>
+      <FindNode
+        open={isFinding}
+        nodes={workflow.nodes}
+        onClose={() => setFinding(false)}
+        onFind={goTo}
+      />
+    </EditorContext>
+  )
+}
+
+/** A workflow of production: drawn as in the editor, and only looked at. */
+export function WorkflowViewer({ workflow }: { workflow: Workflow }) {
+  return (
+    <ReactFlowProvider>
+      <Viewer key={workflow.revision} workflow={workflow} />
+    </ReactFlowProvider>
+  )
+}
