@@ -35,6 +35,7 @@ function Viewer({ workflow }: { workflow: Workflow }) {
         <div className="flex min-h-0 flex-1">
           <Canvas
             results={NO_RESULTS}
+            states={NO_RESULTS}
             definitionOf={nothing}
             isArranging={false}
             onTidyUp={nothing}
