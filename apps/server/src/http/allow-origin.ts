@@ -13,6 +13,9 @@ const SENT = 'authorization, content-type, if-match, idempotency-key'
 const SHOWN = 'retry-after, x-request-id'
 const KEPT_SECONDS = '600'
 
+/** Whoever keeps an answer must know that it may be another for another origin. */
+export const VARIES = { vary: 'Origin' }
+
 export const isOpenToOrigins = (path: string): boolean =>
   path === ME || OPEN.some((open) => path.startsWith(open))
 
@@ -61,7 +64,7 @@ export async function allowOrigin(
   context: Context,
   { request, reply, caller }: { request: FastifyRequest; reply: FastifyReply; caller?: Caller },
 ): Promise<boolean> {
-  reply.header('vary', 'Origin')
+  reply.headers(VARIES)
   const origin = await findOrigin(context, request, caller)
   if (origin === undefined) return false
   reply.header('access-control-allow-origin', origin)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { findSession } from '../platform/session-store.ts'
 import type { Caller } from './call.ts'
@@ -11,15 +11,30 @@ const APP_TOKEN = new RegExp(`^${APP_TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`)
 
 /** Tokens are stored as hashes only. */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
+}
+
+type Known = Pick<Context, 'appSessions'>
+
+const tokenIn = (header: string | undefined): string | undefined =>
+  header === undefined ? undefined : BEARER.exec(header)?.[1]
+
+/** Who the Authorization header names, where nothing has to be asked for it. */
+export function recognise({ appSessions }: Known, header: string | undefined): Caller | undefined {
+  const token = tokenIn(header)
+  if (token === undefined) return { kind: 'guest' }
+  if (!APP_TOKEN.test(token)) return undefined
+  const tokenHash = hashToken(token)
+  const user = appSessions.peek(tokenHash)
+  return user && { kind: 'user', user, tokenHash }
 }
 
 /** Who the Authorization header names; a token nobody knows is a guest's. */
 export async function authenticate(
-  { db, appSessions }: Pick<Context, 'db' | 'appSessions'>,
+  { db, appSessions }: Known & Pick<Context, 'db'>,
   header: string | undefined,
 ): Promise<Caller> {
-  const token = header === undefined ? undefined : BEARER.exec(header)?.[1]
+  const token = tokenIn(header)
   if (token === undefined) return { kind: 'guest' }
   const tokenHash = hashToken(token)
   if (APP_TOKEN.test(token)) {

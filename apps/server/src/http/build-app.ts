@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import helmet from '@fastify/helmet'
 import type { BodyLimits } from '@plinth/contract'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Context } from '../context.ts'
@@ -9,7 +8,9 @@ import { answerError } from './answer-error.ts'
 import { handle } from './handle.ts'
 import { readBody, takeLines } from './read-body.ts'
 import { Refusal } from './refusal.ts'
+import { RequestLog } from './request-log.ts'
 import { checkRoutes, type Route } from './route.ts'
+import { readSafeHeaders } from './safe-headers.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -20,51 +21,11 @@ declare module 'fastify' {
 }
 
 const MAX_URL = 8_192
-/** Where people's files are sent and read, if that is not here. */
-function fileOrigins({ env }: Context): string[] {
-  const { baseUrl, filesBaseUrl, s3 } = env
-  const addresses = [
-    filesBaseUrl,
-    ...(s3
-      ? [
-          s3.publicEndpoint ?? s3.endpoint ?? `https://s3.${s3.region}.amazonaws.com`,
-          s3.publicBaseUrl,
-        ]
-      : []),
-  ]
-  const origins = addresses.flatMap((address) => (address ? [new URL(address).origin] : []))
-  return [...new Set(origins)].filter((origin) => origin !== new URL(baseUrl).origin)
-}
 
-async function sendSafeHeaders(app: FastifyInstance, context: Context): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: context.env.development
-      ? false
-      : {
-          useDefaults: false,
-          directives: {
-            'default-src': ["'self'"],
-            'script-src': ["'self'"],
-            'style-src': ["'self'", "'unsafe-inline'"],
-            'img-src': ["'self'", 'data:', 'blob:', ...fileOrigins(context)],
-            'font-src': ["'self'"],
-            'connect-src': ["'self'", ...fileOrigins(context)],
-            'worker-src': ["'self'"],
-            'object-src': ["'none'"],
-            'base-uri': ["'none'"],
-            'form-action': ["'self'"],
-            'frame-ancestors': ["'none'"],
-          },
-        },
-    strictTransportSecurity: context.env.baseUrl.startsWith('https:'),
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    referrerPolicy: { policy: 'no-referrer' },
-  })
-}
-
-function logEachRequest(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+function logEachRequest(app: FastifyInstance, { log }: Context): void {
+  if (!log.isLevelEnabled('info')) return
+  app.addHook('onResponse', (request, reply, done) => {
+    done()
     const endpoint = request.routeOptions.config?.endpoint
     if (!endpoint) return
     request.log.info(
@@ -81,6 +42,13 @@ function logEachRequest(app: FastifyInstance): void {
   })
 }
 
+function refuseAddress(url: string): Refusal | undefined {
+  if (url.length > MAX_URL) return new Refusal('bad_request', 'The address is too long.')
+  // No id and no search has a NUL, and PostgreSQL takes none in a text.
+  if (url.includes('%00')) return new Refusal('bad_request', 'The address is not valid.')
+  return undefined
+}
+
 /** The HTTP server with its routes; `page` answers what is not an API call. */
 export async function buildApp(
   context: Context,
@@ -94,6 +62,8 @@ export async function buildApp(
       requestIdLogLabel: 'requestId',
       disableRequestLogging: true,
     }),
+    childLoggerFactory: (logger, bindings, options) =>
+      new RequestLog(logger, bindings, options) as unknown as typeof logger,
     exposeHeadRoutes: false,
     trustProxy: context.env.trustProxy,
     forceCloseConnections: 'idle',
@@ -109,19 +79,15 @@ export async function buildApp(
   app.decorateRequest('staff', undefined)
   app.decorateRequest('project', undefined)
   app.decorateRequest('denied', undefined)
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-  })
-  await sendSafeHeaders(app, context)
-  app.addHook('onRequest', async (request) => {
-    if (request.url.length > MAX_URL) throw new Refusal('bad_request', 'The address is too long.')
-    // No id and no search has a NUL, and PostgreSQL takes none in a text.
-    if (request.url.includes('%00')) throw new Refusal('bad_request', 'The address is not valid.')
+  const safe = await readSafeHeaders(context)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id).headers(safe)
+    done(refuseAddress(request.url))
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, readBody)
   app.addContentTypeParser('application/x-ndjson', takeLines)
-  logEachRequest(app)
+  logEachRequest(app, context)
   app.setErrorHandler((error: Error, request, reply) => answerError(error, request, reply))
   for (const route of options.routes) handle(app, context, route)
   answerPreflights(app, context)

@@ -5,11 +5,12 @@ import type { Context } from '../context.ts'
 import type { ProjectAccess } from '../platform/access-store.ts'
 import type { Staff } from '../platform/session-store.ts'
 import { allow } from './allow.ts'
-import { allowOrigin, isOpenToOrigins } from './allow-origin.ts'
-import { authenticate } from './authenticate.ts'
+import { allowOrigin, isOpenToOrigins, VARIES } from './allow-origin.ts'
+import { authenticate, recognise } from './authenticate.ts'
 import { Accepted, type Call, type Caller, EventStream, FileStream, JsonText } from './call.ts'
 import { limitBodyTime } from './limit-body-time.ts'
 import { findRepeated, type Mutation, mutateWith } from './mutate.ts'
+import { queryReader } from './read-query.ts'
 import { notFound } from './refusal.ts'
 import type { Route } from './route.ts'
 import { sendEvents } from './send-events.ts'
@@ -62,11 +63,20 @@ function mutationOf(endpoint: Endpoint, request: FastifyRequest): Mutation {
   }
 }
 
-function toCall(endpoint: Endpoint, request: FastifyRequest, context: Context): Call<Endpoint> {
+interface Serving {
+  endpoint: Endpoint
+  context: Context
+  readQuery: (request: FastifyRequest) => unknown
+}
+
+function toCall(
+  { endpoint, context, readQuery }: Serving,
+  request: FastifyRequest,
+): Call<Endpoint> {
   const { caller } = request
   return {
     params: readParams(endpoint, request),
-    query: validate(endpoint.query, request.query),
+    query: readQuery(request),
     body: validate(endpoint.body, sentIn(request)),
     caller,
     ...(caller.kind === 'user' ? { user: caller.user, tokenHash: caller.tokenHash } : {}),
@@ -84,7 +94,7 @@ function toCall(endpoint: Endpoint, request: FastifyRequest, context: Context): 
       headers: request.headers,
       lines: request.body instanceof Readable ? request.body : undefined,
     },
-    mutate: mutateWith(context.db, mutationOf(endpoint, request)),
+    mutate: (effect) => mutateWith(context.db, mutationOf(endpoint, request))(effect),
   } as Call<Endpoint>
 }
 
@@ -132,23 +142,41 @@ async function admit(endpoint: Endpoint, request: FastifyRequest, context: Conte
   request.project = allowed.project
 }
 
+/** Lets a call in at once whose caller is known and that no page of another origin makes. */
+function admitKnown({ endpoint, context }: Serving, request: FastifyRequest): boolean {
+  if (endpoint.access !== 'rules' || request.headers.origin !== undefined) return false
+  const known = recognise(context, request.headers.authorization)
+  if (!known) return false
+  request.caller = known
+  return true
+}
+
 /** Serves one route: who is calling and may they, before a byte of the body is read; then the call. */
 export function handle(app: FastifyInstance, context: Context, { endpoint, run }: Route): void {
   const limits = endpoint.limits ?? DEFAULT_LIMITS
   const isOpen = isOpenToOrigins(endpoint.path)
+  const serving: Serving = { endpoint, context, readQuery: queryReader(endpoint) }
+  const admitAsked = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    request.caller = { kind: 'guest' }
+    const refused = await admit(endpoint, request, context).catch((error: unknown) => ({ error }))
+    // Refusals too are for the app to read.
+    if (isOpen) await allowOrigin(context, { request, reply, caller: request.caller })
+    if (!refused) return
+    if (!mayRepeat(request)) throw refused.error
+    request.denied = refused.error
+  }
   app.route({
     method: endpoint.method,
     url: fastifyPath(endpoint),
     bodyLimit: limits.bytes,
     config: { endpoint: endpoint.name, limits, takesLines: endpoint.takesLines === true },
-    onRequest: async (request, reply) => {
-      request.caller = { kind: 'guest' }
-      const refused = await admit(endpoint, request, context).catch((error: unknown) => ({ error }))
-      // Refusals too are for the app to read.
-      if (isOpen) await allowOrigin(context, { request, reply, caller: request.caller })
-      if (!refused) return
-      if (!mayRepeat(request)) throw refused.error
-      request.denied = refused.error
+    onRequest: (request, reply, done) => {
+      if (!admitKnown(serving, request)) {
+        admitAsked(request, reply).then(() => done(), done)
+        return
+      }
+      if (isOpen) reply.headers(VARIES)
+      done()
     },
     preParsing: limitBodyTime,
     handler: async (request, reply) => {
@@ -157,7 +185,7 @@ export function handle(app: FastifyInstance, context: Context, { endpoint, run }
         if (text === undefined) throw request.denied
         return send(reply, { status: endpoint.status ?? 200, text })
       }
-      const answer = await run(toCall(endpoint, request, context), context)
+      const answer = await run(toCall(serving, request), context)
       if (answer instanceof EventStream) {
         return sendEvents(
           { request, reply },

@@ -40,6 +40,8 @@ async function serveFromSources(
   })
   app.addHook('onClose', () => vite.close())
   return (request, reply) => {
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value)
     reply.hijack()
     vite.middlewares(request.raw, reply.raw)
   }

@@ -9,6 +9,8 @@ const AT_MOST = 10_000
 /** Who app users' tokens name, kept for a moment; a session that ends is forgotten in every process. */
 export interface AppSessions {
   find(tokenHash: Buffer): Promise<AppUser | undefined>
+  /** The same from memory alone. */
+  peek(tokenHash: Buffer): AppUser | undefined
   /** What this process ended itself is forgotten before it answers. */
   forget(tokenHashes: readonly Buffer[]): void
   close(): Promise<void>
@@ -62,6 +64,7 @@ export async function openAppSessions(options: {
       if (user && ear.hears() && age === kept.age) kept.set(hash, user)
       return user
     },
+    peek: (tokenHash) => kept.get(tokenHash.toString('hex')),
     forget(tokenHashes) {
       for (const hash of tokenHashes) kept.forget(hash.toString('hex'))
     },
