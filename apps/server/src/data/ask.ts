@@ -74,7 +74,10 @@ async function chooseJudge(asking: Asking, found: Found): Promise<Judge> {
     auth,
     body: isData(body) ? body : null,
     query: call.query,
-    headers: openHeaders(request.headers),
+    // Few rules ask for them.
+    get headers() {
+      return openHeaders(request.headers)
+    },
     method: METHODS[asking.operation],
     context: 'api',
     env: environment.name,
@@ -102,10 +105,11 @@ function isData(value: unknown): value is Data {
 /** Whether a rule that may come into play asks for more of the user than the token tells. */
 function needsUser({ operation }: Asking, { environment, table, query }: Found): boolean {
   const { rules } = environment
+  if (!rules.anyAsksOfUser) return false
   if (rules.asksOfUser(table, operation)) return true
   const reaches =
     query.$withRelation !== undefined ||
     [query.$filter, query.$sort, query.$columns].some((text) => text?.includes('.')) ||
     (WRITES.has(operation) && [...table.columns.values()].some(({ relation }) => relation))
-  return reaches && rules.anyAsksOfUser
+  return reaches
 }

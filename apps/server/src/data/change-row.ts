@@ -2,10 +2,10 @@ import type { Data } from '@plinth/expression'
 import { notFound, Refusal } from '../http/refusal.ts'
 import type { Ask } from './ask.ts'
 import { compileOne } from './compile/compile-select.ts'
-import { compileUpdate } from './compile/compile-update.ts'
 import { needsOldRow } from './compile/request-needs.ts'
 import { type View, WHOLE_ROW } from './compile/row-object.ts'
 import type { SentRow } from './compile/write-plan.ts'
+import { readyUpdate } from './ready-write.ts'
 import { refuseWrite } from './refuse-write.ts'
 import { linkChecks, tryWrite } from './run-write.ts'
 
@@ -47,9 +47,9 @@ async function tryChange(
   { row, body, view, basedOn }: Change,
   old: Data | undefined,
 ): Promise<string | undefined> {
-  const { environment, table, judge, now } = ask
+  const { table, judge, now } = ask
   const ifUpdatedOn = basedOn ?? (old ? momentOf(old) : undefined)
-  const plan = compileUpdate(environment.model, {
+  const plan = readyUpdate(ask, {
     table,
     row,
     now,

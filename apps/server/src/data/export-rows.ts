@@ -6,7 +6,7 @@ import { type Ask, withTable } from './ask.ts'
 import { compilePage } from './compile/compile-select.ts'
 import { encodeCursor } from './compile/cursor.ts'
 import { csvLine, csvNames } from './csv-line.ts'
-import { pageOf } from './read-page.ts'
+import { pageOf } from './page-of.ts'
 import type { Row } from './run/row-runner.ts'
 
 /** Rows in pages of one statement each, so that no reader holds a database for long. */

@@ -4,10 +4,12 @@ import { notFound } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import { withTable } from './ask.ts'
 import { asId } from './compile/bind-values.ts'
-import { compileOne } from './compile/compile-select.ts'
 import { readNamedUser, readWhole } from './explain-row.ts'
 import { explainRules } from './explain-rule.ts'
-import { viewOf } from './read-selection.ts'
+import { readyOne } from './ready-read.ts'
+
+/** No row has it; what else is wrong with a call is still told. */
+const NO_ROW = '00000000-0000-0000-0000-000000000000'
 
 /** `X-Explain-User: table/id`; a guest when there is none. */
 function namedIn(header: string | string[] | undefined): { table: string; id: string } | null {
@@ -19,13 +21,11 @@ function namedIn(header: string | string[] | undefined): { table: string; id: st
 /** A row that may not be seen is as one that is not there. */
 export const getRow = route(endpoint, (call, context) =>
   withTable({ call, context, operation: 'view' }, async (ask) => {
-    const { environment, table, judge, runner } = ask
-    const view = viewOf(ask)
+    const { environment, judge, runner } = ask
     const id = asId(call.params.id)
-    const rule = judge.rule(table, 'view')
-    if (id === null || rule === false) throw notFound()
-    const one = { table, id, rule, view, viewer: judge.viewer }
-    const [row] = await runner.read(environment, compileOne(environment.model, one))
+    const statement = readyOne(ask, id ?? NO_ROW)
+    if (id === null || !statement) throw notFound()
+    const [row] = await runner.read(environment, statement)
     if (!row) throw notFound()
     const { headers } = call.request
     if (!judge.isStaff || headers['x-explain'] !== '1')

@@ -20,6 +20,11 @@ export interface Judge {
   readonly updateRule?: (table: DataTable) => Folded
   /** A table's own rule, with nothing left to ask but rows. */
   rule(table: DataTable, operation: Operation, spoken?: Spoken): Folded
+  /**
+   * All of this caller and call that the table's own rule depends on; equal words, equal rule. Undefined when
+   * the rule asks for more than can be told.
+   */
+  standing(table: DataTable, operation: Operation): string | undefined
   /** A locked rule is for staff alone, and says so. */
   refuseLocked(table: DataTable, operation: Operation): void
 }
@@ -28,6 +33,7 @@ const OPEN: Judge = {
   isStaff: true,
   viewer: { seesHidden: true },
   rule: () => true,
+  standing: () => 'staff',
   refuseLocked: () => undefined,
 }
 
@@ -55,6 +61,12 @@ export function judgeOf({ environment, request, now }: Judged): Judge {
     listRule: (table) => rule(table, 'list'),
     updateRule: (table) => rule(table, 'update', {}),
     rule,
+    standing(table, operation) {
+      const nature = rules.nature(table, operation)
+      if (nature === 'open') return undefined
+      if (nature === 'decided') return String(rule(table, operation))
+      return request.auth ? `${request.auth.table}/${request.auth.id}` : 'guest'
+    },
     refuseLocked(table, operation) {
       const read = rules.rule(table, operation)
       if (read.ok && read.rule.type === 'locked')

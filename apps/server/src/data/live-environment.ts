@@ -7,6 +7,7 @@ import { type DataModel, modelOf } from './compile/data-model.ts'
 import { postgresDialect } from './compile/postgres-dialect.ts'
 import { sqliteDialect } from './compile/sqlite-dialect.ts'
 import type { PlacedEnvironment } from './environment-store.ts'
+import { PlanBook } from './plan-book.ts'
 import { RuleBook } from './rule-book.ts'
 import type { Place, Recorded } from './run/row-runner.ts'
 
@@ -20,6 +21,7 @@ export interface LiveEnvironment extends Place {
   readonly configuration: Configuration
   readonly model: DataModel
   readonly rules: RuleBook
+  readonly plans: PlanBook
   /** What rules may read of the constants. */
   readonly constants: ReadonlyMap<string, string>
 }
@@ -69,6 +71,7 @@ export function liveEnvironment({ placed, recorded, constants }: LiveParts): Liv
     configuration,
     model,
     rules: new RuleBook(model),
+    plans: new PlanBook(),
     constants: new Map(
       constants.flatMap(({ key, value }) => (value === null ? [] : [[key, value]])),
     ),

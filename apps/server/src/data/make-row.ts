@@ -1,10 +1,10 @@
 import type { Data } from '@plinth/expression'
 import { Refusal } from '../http/refusal.ts'
 import type { Ask } from './ask.ts'
-import { compileCreate } from './compile/compile-create.ts'
 import { newRowId } from './new-row-id.ts'
 import { viewOf } from './read-selection.ts'
 import { readSent } from './read-sent.ts'
+import { readyCreate } from './ready-write.ts'
 import { refuseWrite } from './refuse-write.ts'
 import { linkChecks, tryWrite } from './run-write.ts'
 
@@ -12,7 +12,7 @@ const denied = () => new Refusal('forbidden', 'The create rule of this table doe
 
 /** Creates a row as its caller may, and answers with it as it is then, as `{data}`. */
 export async function makeRow(ask: Ask, body: Data): Promise<string> {
-  const { environment, table, judge, now } = ask
+  const { table, judge, now } = ask
   const view = viewOf(ask)
   const rule = judge.rule(table, 'create', { body })
   if (rule === false) throw denied()
@@ -20,7 +20,7 @@ export async function makeRow(ask: Ask, body: Data): Promise<string> {
   const [row] = rows
   if (!row) throw new Error('a sent row was lost')
   const creation = { table, row, now, rule, view, viewer: judge.viewer }
-  const plan = compileCreate(environment.model, {
+  const plan = readyCreate(ask, {
     ...creation,
     ...(judge.updateRule && { linkRule: judge.updateRule }),
   })

@@ -11,11 +11,14 @@ import {
   readRule,
 } from '@plinth/expression'
 import type { DataModel, DataTable } from './compile/data-model.ts'
-import { asksOfUser } from './compile/request-needs.ts'
+import { asksOfUser, asksOnlyWho, needsNoRow } from './compile/request-needs.ts'
 
 type Filter = { readonly ok: true; readonly checked: Checked | undefined } | Failure
 
 const MOST_KEPT = 1_000
+
+/** What a rule's meaning for a call depends on: on no row, on nothing of the call but who makes it, or on more. */
+export type RuleNature = 'decided' | 'byCaller' | 'open'
 
 interface Written {
   readonly table: DataTable
@@ -29,6 +32,7 @@ export class RuleBook {
   readonly #rules = new Map<string, RuleResult>()
   readonly #filters = new Map<string, Filter>()
   readonly #sorts = new Map<string, CheckedSort>()
+  readonly #natures = new Map<string, RuleNature>()
   #anyAsks: boolean | undefined
 
   constructor(model: DataModel) {
@@ -43,6 +47,14 @@ export class RuleBook {
         table: name,
       }),
     )
+  }
+
+  nature(table: DataTable, operation: Operation): RuleNature {
+    return keep(this.#natures, `${operation} ${table.name}`, () => {
+      const read = this.rule(table, operation)
+      if (!read.ok || read.rule.type === 'locked' || needsNoRow(read.rule.checked)) return 'decided'
+      return asksOnlyWho(read.rule.checked) ? 'byCaller' : 'open'
+    })
   }
 
   /** Whether the caller's own row must be read before this rule can be decided. */

@@ -32,7 +32,9 @@ interface RecordField {
 export interface Dialect {
   readonly engine: Database
   readonly style: '$' | '?'
-  /** A value known before any row is seen; null where it cannot be one of that form. */
+  /** A value as it is bound; null where it cannot be one of that form. */
+  encode(form: Form, value: unknown): unknown
+  /** A value known before any row is seen. */
   bind(form: Form, value: unknown): Sql
   /** Values of one form as one bound list. */
   values(form: Form, values: readonly unknown[], alias: string): Items<Sql>

@@ -63,6 +63,7 @@ const list = (rows: Sql): Sql => sql`(select coalesce(json_agg(s.j), '[]'::json)
 export const postgresDialect: Dialect = {
   engine: 'postgres',
   style: '$',
+  encode: (form, value) => ENCODERS[form](value),
   bind: (form, value) => sql`${bound(ENCODERS[form](value))}::${raw(TYPES[form])}`,
   values: (form, values, alias) => ({
     from: sql`unnest(${bound(values.map(ENCODERS[form]))}::${raw(TYPES[form])}[]) as ${raw(alias)}(v)`,

@@ -1,4 +1,10 @@
-import type { Checked, Operand, RequestPath } from '@plinth/expression'
+import {
+  type Checked,
+  type Operand,
+  type RequestPath,
+  type RowPath,
+  touchesRow,
+} from '@plinth/expression'
 
 function requestPaths(checked: Checked): readonly RequestPath[] {
   if (checked.type === 'constant') return []
@@ -33,6 +39,44 @@ export function asksOfUser(checked: Checked): boolean {
   return requestPaths(checked).some(
     ({ group, keys }) => group === 'auth' && !KNOWN_OF_USER.has(keys[0]),
   )
+}
+
+function operandsOf(checked: Checked): readonly Operand[] {
+  if (checked.type === 'constant') return []
+  if (checked.type === 'not') return operandsOf(checked.item)
+  if (checked.type !== 'compare') return checked.items.flatMap(operandsOf)
+  return [checked.left, ...checked.targets.map((target) => target.operand)]
+}
+
+/** Whether a rule can be decided without looking at any row. */
+export function needsNoRow(checked: Checked): boolean {
+  return !operandsOf(checked).some(touchesRow)
+}
+
+const isFixed = (operand: Operand): boolean => {
+  if (operand.type === 'call') return operand.name !== 'now' && operand.args.every(isFixed)
+  if (operand.type === 'request')
+    return operand.group === 'auth' && KNOWN_OF_USER.has(operand.keys[0])
+  return operand.type !== 'macro'
+}
+
+/** Whether an expression says the same whenever the same caller asks: nothing of the call, no clock. */
+export function asksOnlyWho(checked: Checked): boolean {
+  return operandsOf(checked).every(isFixed)
+}
+
+/** Whether a path ends in the row itself, in a column that is no relation. */
+export function isOnRow({ start, hops, column }: RowPath): boolean {
+  return start.key === '' && hops.length === 0 && column.target === undefined
+}
+
+/** Whether an expression looks at nothing but the row's own columns, so that no other table's rule counts. */
+export function staysOnRow(checked: Checked): boolean {
+  const stays = (operand: Operand): boolean => {
+    if (operand.type === 'call') return operand.args.every(stays)
+    return operand.type !== 'path' || isOnRow(operand)
+  }
+  return operandsOf(checked).every(stays)
 }
 
 /** The columns of the row itself that a folded expression looks at. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { CompileLimit } from './compile-limit.ts'
 
 /** A piece of SQL with the values it binds; a value is never part of the text. */
@@ -10,6 +11,21 @@ export interface Sql {
 export interface Statement {
   readonly text: string
   readonly values: readonly unknown[]
+  /** What is known of a text that is run again and again. */
+  readonly known?: KnownText
+}
+
+/** A text that is kept, with the name it is prepared under and how long it takes to run. */
+export interface KnownText {
+  readonly name: string
+  /** Milliseconds, of late; undefined until it has run. */
+  ms: number | undefined
+}
+
+/** The same statement, to be kept and run again. */
+export function withName(statement: Statement): Statement & { readonly known: KnownText } {
+  const name = createHash('sha256').update(statement.text).digest('base64url').slice(0, 24)
+  return { ...statement, known: { name, ms: undefined } }
 }
 
 /** Stands for a value until the engine's own spelling is known; no name or literal of ours contains it. */

@@ -70,6 +70,7 @@ const WIRE: Readonly<Partial<Record<Form, (cell: Sql) => Sql>>> = {
 export const sqliteDialect: Dialect = {
   engine: 'sqlite3',
   style: '?',
+  encode: (form, value) => ENCODERS[form](value),
   bind: (form, value) => bound(ENCODERS[form](value)),
   values: (form, values, alias) => ({
     from: sql`json_each(${bound(JSON.stringify(values.map(ENCODERS[form])))}) as ${raw(alias)}`,

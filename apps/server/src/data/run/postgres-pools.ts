@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Placement } from '../../database/database-engine.ts'
 import { externalConfig } from '../../egress/connect-external.ts'
 import type { Vault } from '../../secrets/vault.ts'
+import { PostgresLane } from './postgres-lane.ts'
 import { STATEMENT_MS } from './row-runner.ts'
 
 export interface PostgresPoolOptions {
@@ -12,11 +13,14 @@ export interface PostgresPoolOptions {
   onError: (error: Error) => void
 }
 
-const CONNECTIONS = 8
+const CONNECTIONS = 12
+/** Of these, so many are shared by short reads and so many by short writes; the others are for the rest. */
+const SHARED = 4
 /** A connection remembers every schema and statement it has seen, so none lives for ever. */
 const LIFETIME_SECONDS = 900
 
 const LIMITS = {
+  pipeline: true,
   max: CONNECTIONS,
   connectionTimeoutMillis: 5_000,
   idleTimeoutMillis: 30_000,
@@ -25,16 +29,24 @@ const LIMITS = {
   application_name: 'plinth-rows',
 }
 
+/** The connections to one data database. */
+export interface PostgresPool {
+  readonly pool: pg.Pool
+  /** Apart, so that a read never waits behind a write that waits for a row. */
+  readonly reads: PostgresLane
+  readonly writes: PostgresLane
+}
+
 /** One pool for each data database, opened when it is first asked for. */
 export class PostgresPools {
   readonly #options: PostgresPoolOptions
-  readonly #pools = new Map<string, Promise<pg.Pool>>()
+  readonly #pools = new Map<string, Promise<PostgresPool>>()
 
   constructor(options: PostgresPoolOptions) {
     this.#options = options
   }
 
-  of(placement: Placement): Promise<pg.Pool> {
+  of(placement: Placement): Promise<PostgresPool> {
     const key = placement.connection
       ? `external ${placement.environmentId}`
       : `${placement.server} ${placement.database}`
@@ -46,10 +58,10 @@ export class PostgresPools {
     return opened
   }
 
-  async #open(placement: Placement): Promise<pg.Pool> {
+  async #open(placement: Placement): Promise<PostgresPool> {
     const pool = new pg.Pool({ ...(await this.configOf(placement)), ...LIMITS })
     pool.on('error', this.#options.onError)
-    return pool
+    return { pool, reads: new PostgresLane(pool, SHARED), writes: new PostgresLane(pool, SHARED) }
   }
 
   /** How its database is reached, by the owner of the rows. */
@@ -68,7 +80,12 @@ export class PostgresPools {
   }
 
   async close(): Promise<void> {
-    for (const pool of this.#pools.values()) await (await pool).end()
+    for (const opened of this.#pools.values()) {
+      const { pool, reads, writes } = await opened
+      reads.close()
+      writes.close()
+      await pool.end()
+    }
     this.#pools.clear()
   }
 }

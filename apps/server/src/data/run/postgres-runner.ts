@@ -4,8 +4,15 @@ import { createInterface } from 'node:readline'
 import type pg from 'pg'
 import { quoteName } from '../../database/quote-name.ts'
 import type { Statement } from '../compile/sql.ts'
-import { answerText, type Repeat, type WritePlan, withAnswer } from '../compile/write-plan.ts'
+import {
+  answerText,
+  type Repeat,
+  type Step,
+  type WritePlan,
+  withAnswer,
+} from '../compile/write-plan.ts'
 import { DatabaseFault, faultOfPostgres } from './database-fault.ts'
+import type { NamedQuery, PostgresLane, Ran } from './postgres-lane.ts'
 import { type PostgresPoolOptions, PostgresPools } from './postgres-pools.ts'
 import { runPostgresQuery } from './postgres-query.ts'
 import type { Row, RowRunner, Spool, Written } from './row-runner.ts'
@@ -14,7 +21,8 @@ const MOST_NAMES = 5_000
 const names = new Map<string, string>()
 
 /** Statements have names, so that a connection plans each text once. */
-function named({ text, values }: Statement) {
+function named({ text, values, known }: Statement) {
+  if (known) return { name: known.name, text, values: values as unknown[] }
   let name = names.get(text)
   if (name === undefined) {
     if (names.size >= MOST_NAMES) names.clear()
@@ -32,6 +40,46 @@ async function run(on: Connection, statement: Statement): Promise<readonly Row[]
   } catch (error) {
     const fault = faultOfPostgres(error)
     throw fault ? new DatabaseFault(fault, error) : error
+  }
+}
+
+/** Beyond this a statement would make others wait that share its connection. */
+const SHORT_MS = 50
+
+/** A text that has shown to be short shares a connection with others; until then it has one to itself. */
+async function runKnown(
+  { pool, lane }: { pool: pg.Pool; lane: PostgresLane },
+  statement: Statement,
+): Promise<readonly Row[]> {
+  const { known } = statement
+  if (!known) return run(pool, statement)
+  const isShort = known.ms !== undefined && known.ms < SHORT_MS
+  try {
+    const query = named(statement)
+    const { rows, ms } = await ((isShort && lane.run(query)) || runAlone(pool, query))
+    known.ms = ms
+    return rows
+  } catch (error) {
+    known.ms = undefined
+    const fault = faultOfPostgres(error)
+    throw fault ? new DatabaseFault(fault, error) : error
+  }
+}
+
+async function runAlone(pool: pg.Pool, query: NamedQuery): Promise<Ran> {
+  const connection = await pool.connect()
+  let broken: Error | undefined
+  const lose = (lost: Error) => {
+    broken = lost
+  }
+  connection.on('error', lose)
+  const since = performance.now()
+  try {
+    const { rows } = await connection.query<Row & pg.QueryResultRow>(query)
+    return { rows, ms: performance.now() - since }
+  } finally {
+    connection.off('error', lose)
+    connection.release(broken)
   }
 }
 
@@ -106,26 +154,36 @@ async function runSpool(connection: pg.PoolClient, { path, isDry }: Spool) {
 }
 
 /** One statement on at most one row is a transaction by itself. */
-function standsAlone({ checks = [], steps, answer, repeat }: WritePlan): boolean {
-  return !repeat && checks.length === 0 && steps.length === 1 && !answer && steps[0]?.expects === 1
+function aloneIn({ checks = [], steps, answer, repeat }: WritePlan): Step | undefined {
+  const [first] = steps
+  const isAlone = !repeat && checks.length === 0 && steps.length === 1 && !answer
+  return isAlone && first?.expects === 1 ? first : undefined
 }
 
 /** Rows in PostgreSQL: pooled connections, one pool for each data database. */
 export function openPostgresRunner(options: PostgresPoolOptions): RowRunner {
   const pools = new PostgresPools(options)
   return {
-    read: async ({ placement }, statement) => run(await pools.of(placement), statement),
+    async read({ placement }, statement) {
+      const { pool, reads: lane } = await pools.of(placement)
+      return runKnown({ pool, lane }, statement)
+    },
     async write({ placement }, plan) {
-      const pool = await pools.of(placement)
-      if (standsAlone(plan)) return runSteps(pool, plan)
+      const { pool, writes: lane } = await pools.of(placement)
+      const alone = aloneIn(plan)
+      if (alone) {
+        const rows = await runKnown({ pool, lane }, alone.statement)
+        if (rows.length !== 1) return { ok: false, failing: alone.failing, rows }
+        return { ok: true, text: answerText(plan.shape ?? 'nothing', rows) }
+      }
       return inTransaction(pool, (connection) => writePlan(connection, plan))
     },
     async writeSpool({ placement }, spool) {
-      const pool = await pools.of(placement)
+      const { pool } = await pools.of(placement)
       await inTransaction(pool, (connection) => runSpool(connection, spool))
     },
     async query(place, asked) {
-      const [pool, config] = await Promise.all([
+      const [{ pool }, config] = await Promise.all([
         pools.of(place.placement),
         pools.configOf(place.placement),
       ])
@@ -136,7 +194,8 @@ export function openPostgresRunner(options: PostgresPoolOptions): RowRunner {
       // One statement, so that both are of the same moment.
       const text = `select kind, definition from ${inside}._plinth_catalogue where kind <> 'join'
         union all select 'release', value from ${inside}._plinth_meta where key = 'release'`
-      const rows = await run(await pools.of(placement), { text, values: [] })
+      const { pool } = await pools.of(placement)
+      const rows = await run(pool, { text, values: [] })
       const all = rows.map(({ kind, definition }) => ({
         kind: String(kind),
         definition: String(definition),

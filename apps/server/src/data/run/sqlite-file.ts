@@ -15,6 +15,8 @@ export class SqliteFile {
   readonly #statements = new Map<string, Sqlite.Statement<unknown[], Row>>()
   readonly #path: string
   readonly #inode: number
+  /** What the transaction that is open has been seen to hold. */
+  #release: string | undefined
 
   constructor(path: string, { isWriter }: { isWriter: boolean }) {
     this.#path = path
@@ -42,17 +44,20 @@ export class SqliteFile {
     return []
   }
 
-  /** Refuses to go on with what was compiled for another release. */
+  /** Refuses to go on with what was compiled for another release; asked once in a transaction. */
   expect(release: string): void {
+    if (release === this.#release) return
     const [row] = this.run({
       text: `select value from _plinth_meta where key = 'release'`,
       values: [],
     })
     if ((row?.value ?? '') !== release) throw new DatabaseFault({ kind: 'stale' })
+    this.#release = release
   }
 
   /** Everything inside is of one moment, or happens at one. */
   within<T>(begin: 'begin' | 'begin immediate', work: () => T): T {
+    this.#release = undefined
     this.run({ text: begin, values: [] })
     try {
       const result = work()
@@ -80,7 +85,10 @@ export class SqliteFile {
 
   #undo(): void {
     // Some errors end the whole transaction by themselves.
-    if (!this.#database.inTransaction) return
+    if (!this.#database.inTransaction) {
+      this.#release = undefined
+      return
+    }
     this.run({ text: 'rollback to one', values: [] })
     this.run({ text: 'release one', values: [] })
   }

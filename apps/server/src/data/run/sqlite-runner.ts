@@ -25,8 +25,13 @@ export function openSqliteRunner(dataDir: string): RowRunner {
   }
   const read = (job: SqliteJob) => readers.run(job)
   return {
-    read: async ({ placement, release }, statement) =>
-      (await read({ kind: 'read', file: fileOf(placement), release, statement })) as readonly Row[],
+    read: async ({ placement, release }, { text, values }) =>
+      (await read({
+        kind: 'read',
+        file: fileOf(placement),
+        release,
+        statement: { text, values },
+      })) as readonly Row[],
     write: async ({ placement, release }, plan) =>
       (await writerOf(placement).run({
         kind: 'write',

@@ -50,37 +50,29 @@ function outcomeOf(work: () => unknown): SqliteOutcome {
   }
 }
 
-function runAlone(job: SqliteJob): SqliteOutcome {
-  return outcomeOf(() => {
-    const file = open(job.file)
-    if (job.kind === 'record') return file.record()
-    if (job.kind === 'write') throw new Error('A reader was asked to write')
-    return file.within('begin', () => {
-      file.expect(job.release)
-      return file.run(job.statement)
-    })
-  })
+function runOn(file: SqliteFile, job: SqliteJob): unknown {
+  if (job.kind === 'record') return file.record()
+  file.expect(job.release)
+  if (job.kind === 'read') return file.run(job.statement)
+  if (!isWriter) throw new Error('A reader was asked to write')
+  return file.write(job.plan)
 }
 
-/** Writes to one file share a commit, which waits for the disk once; each can still fail alone. */
+/**
+ * Writes to one file share a commit, which waits for the disk once, and reads of one file a moment. Each can
+ * still fail alone.
+ */
 function runTogether(path: string, jobs: readonly SqliteJob[]): readonly SqliteOutcome[] {
   const whole = outcomeOf(() => {
     const file = open(path)
-    return file.within('begin immediate', () =>
-      jobs.map((job) =>
-        outcomeOf(() => {
-          if (job.kind !== 'write') return file.record()
-          file.expect(job.release)
-          return file.write(job.plan)
-        }),
-      ),
+    return file.within(isWriter ? 'begin immediate' : 'begin', () =>
+      jobs.map((job) => outcomeOf(() => runOn(file, job))),
     )
   })
   return 'answer' in whole ? (whole.answer as SqliteOutcome[]) : jobs.map(() => whole)
 }
 
 parentPort?.on('message', (jobs: readonly SqliteJob[]) => {
-  if (!isWriter) return parentPort?.postMessage(jobs.map(runAlone))
   const outcomes = new Map<SqliteJob, SqliteOutcome>()
   for (const path of new Set(jobs.map(({ file }) => file))) {
     const own = jobs.filter(({ file }) => file === path)

@@ -1,0 +1,139 @@
+import type { Socket } from 'node:net'
+import pg from 'pg'
+import type { Row } from './row-runner.ts'
+
+/** A connection on which several statements are under way, answered in the order they were sent. */
+interface Lease {
+  readonly client: pg.PoolClient
+  readonly since: number
+  waiting: number
+  /** When it last had an answer, in milliseconds. */
+  answeredAt: number
+  isCorked: boolean
+  readonly lose: (error: Error) => void
+}
+
+export interface NamedQuery {
+  readonly name: string
+  readonly text: string
+  readonly values: unknown[]
+}
+
+export interface Ran {
+  readonly rows: readonly Row[]
+  /** How long the database itself took. */
+  readonly ms: number
+}
+
+/** A connection that nobody needs goes back to the pool, and one in steady use after a while, to be replaced. */
+const IDLE_MS = 1_000
+const LONGEST_MS = 60_000
+/** So many behind one another at most; beyond that a call waits for the pool like any other. */
+const MOST_WAITING = 64
+
+/**
+ * Connections that are shared by short statements: what is asked in one turn of the event loop leaves in one
+ * write and mostly comes back in one read. Each statement is still a transaction of its own.
+ */
+export class PostgresLane {
+  readonly #pool: pg.Pool
+  readonly #most: number
+  readonly #leases = new Set<Lease>()
+  #opening = 0
+  #isClosed = false
+  #sweep: NodeJS.Timeout | undefined
+
+  constructor(pool: pg.Pool, most: number) {
+    this.#pool = pool
+    this.#most = most
+  }
+
+  /** Undefined when no shared connection is free: the statement has not been sent. */
+  run(query: NamedQuery): Promise<Ran> | undefined {
+    const lease = this.#leastBusy()
+    if (!lease || lease.waiting > 0) this.#openAnother()
+    return lease && this.#send(lease, query)
+  }
+
+  #leastBusy(): Lease | undefined {
+    let best: Lease | undefined
+    for (const lease of this.#leases)
+      if (lease.waiting < MOST_WAITING && (!best || lease.waiting < best.waiting)) best = lease
+    return best
+  }
+
+  #openAnother(): void {
+    if (this.#leases.size + this.#opening >= this.#most) return
+    this.#opening += 1
+    this.#pool
+      .connect()
+      .then((client) => this.#take(client))
+      // Whoever asks next finds out by itself.
+      .catch(() => undefined)
+      .finally(() => {
+        this.#opening -= 1
+      })
+  }
+
+  #take(client: pg.PoolClient): void {
+    if (this.#isClosed) return client.release()
+    const now = performance.now()
+    const lose = (error: Error) => this.#end(lease, error)
+    const lease: Lease = { client, since: now, waiting: 0, answeredAt: now, isCorked: false, lose }
+    this.#leases.add(lease)
+    client.on('error', lose)
+    this.#sweep ??= setInterval(() => this.#endIdle(), IDLE_MS).unref()
+  }
+
+  #send(lease: Lease, query: NamedQuery): Promise<Ran> {
+    this.#cork(lease)
+    lease.waiting += 1
+    const sentAt = performance.now()
+    return new Promise((resolve, reject) => {
+      lease.client.query<Row & pg.QueryResultRow>(query, (error, result) => {
+        lease.waiting -= 1
+        const now = performance.now()
+        const ms = now - Math.max(sentAt, lease.answeredAt)
+        lease.answeredAt = now
+        if (!error) return resolve({ rows: result.rows, ms })
+        // What the database refused is one statement; anything else is the connection.
+        if (!(error instanceof pg.DatabaseError)) this.#end(lease, error)
+        reject(error)
+      })
+    })
+  }
+
+  #cork(lease: Lease): void {
+    if (lease.isCorked) return
+    const { stream } = (lease.client as unknown as { connection: { stream: Socket } }).connection
+    lease.isCorked = true
+    stream.cork()
+    setImmediate(() => {
+      lease.isCorked = false
+      stream.uncork()
+    })
+  }
+
+  #endIdle(): void {
+    const now = performance.now()
+    for (const lease of this.#leases) {
+      const isIdle = now - lease.answeredAt > IDLE_MS
+      if (lease.waiting === 0 && (isIdle || now - lease.since > LONGEST_MS)) this.#end(lease)
+    }
+  }
+
+  #end(lease: Lease, error?: Error): void {
+    if (!this.#leases.delete(lease)) return
+    lease.client.off('error', lease.lose)
+    lease.client.release(error)
+    if (this.#leases.size > 0) return
+    clearInterval(this.#sweep)
+    this.#sweep = undefined
+  }
+
+  /** Gives its connections back; what is under way is still answered. */
+  close(): void {
+    this.#isClosed = true
+    for (const lease of this.#leases) this.#end(lease)
+  }
+}
