@@ -1,7 +1,7 @@
 import type { Data } from '@plinth/expression'
 import type { Ask } from './ask.ts'
 import { compilePage } from './compile/compile-select.ts'
-import { pageOf } from './read-page.ts'
+import { pageOf } from './page-of.ts'
 
 /** Rows by their ids, those of them that the caller may view; one statement. */
 export async function readSeenRows(

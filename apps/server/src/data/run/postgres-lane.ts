@@ -76,7 +76,10 @@ export class PostgresLane {
   }
 
   #take(client: pg.PoolClient): void {
-    if (this.#isClosed) return client.release()
+    if (this.#isClosed) {
+      client.release()
+      return
+    }
     const now = performance.now()
     const lose = (error: Error) => this.#end(lease, error)
     const lease: Lease = { client, since: now, waiting: 0, answeredAt: now, isCorked: false, lose }
