@@ -27,6 +27,16 @@ export type RunEnding =
   | { status: 'failed'; result: Json; error: { node: string; message: string } }
   | { status: 'cancelled' }
 
+interface WorkflowCall {
+  turn: Turn
+  attempt: number
+  workflow: string
+  input: Json
+  signal: AbortSignal
+}
+
+export type CalledRun = { runId: string } | { refusal: string }
+
 /** What the walk of a run needs of the rest of the server; all of it may happen again and changes nothing. */
 export interface RunWorld {
   load(runId: string): Promise<RunToWalk | undefined>
@@ -35,5 +45,11 @@ export interface RunWorld {
   setWaiting(runId: string, waits: boolean): Promise<void>
   /** A turn that only waited, or called another workflow, is over. */
   endTurn(runId: string, turn: Turn, outcome: Outcome): Promise<void>
+  /** Writes down the run of another workflow that a turn asks for; made again, it is the same run. */
+  startCall(runId: string, call: WorkflowCall): Promise<CalledRun>
+  /** What came of a run that was called, once it has ended. */
+  answerCall(called: { runId: string; workflow: string; signal: AbortSignal }): Promise<Outcome>
+  /** Stops runs that nobody waits for any more. */
+  stopCalls(runIds: readonly string[]): Promise<void>
   end(runId: string, ending: RunEnding): Promise<void>
 }

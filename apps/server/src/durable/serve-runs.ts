@@ -56,6 +56,8 @@ async function run(ctx: restate.Context, runId: string, world: RunWorld): Promis
 async function runTogether(ctx: restate.Context, runId: string, world: RunWorld): Promise<void> {
   const loaded = await world.load(runId)
   if (!loaded) return
+  // A called run goes with its caller's slot.
+  if (loaded.concurrency === 0) return walkRun(ctx, { runId, run: loaded, world })
   const keeper = ctx.objectSendClient<Slots>({ name: SLOTS }, loaded.workflowId)
   try {
     const { id: awakeable, promise } = ctx.awakeable<void>()

@@ -1,5 +1,6 @@
 import { type Ending, type Outcome, type Turn, Walk } from '@plinth/engine'
 import * as restate from '@restatedev/restate-sdk'
+import { RUNS_TOGETHER } from './restate-client.ts'
 import type { RunEnding, RunToWalk, RunWorld } from './run-world.ts'
 
 /** `timeout` 0 means this. */
@@ -8,8 +9,20 @@ const LONGEST_RUN_MS = 30 * 24 * 3_600_000
 type Arrival =
   | { kind: 'timeout' }
   | { kind: 'outcome'; turn: Turn; attempt: number; outcome: Outcome }
-  | { kind: 'waited'; turn: Turn; outcome: Outcome }
+  | { kind: 'waited'; turn: Turn; attempt: number; outcome: Outcome }
+  | { kind: 'called'; turn: Turn; attempt: number; workflow: string; runId: string }
+  | { kind: 'answered'; turn: Turn; attempt: number; workflow: string; runId: string }
   | { kind: 'again'; turn: Turn; attempt: number }
+
+interface Place {
+  turn: Turn
+  attempt: number
+}
+
+const failed = (message: string): Outcome => ({
+  status: 'failed',
+  failure: { message, retry: false },
+})
 
 interface Pending {
   promise: restate.RestatePromise<Arrival>
@@ -41,6 +54,8 @@ class RunWalk {
   readonly #stop = new AbortController()
   readonly #signal: AbortSignal
   readonly #pending = new Set<Pending>()
+  /** Runs of other workflows that this one waits for. */
+  readonly #called = new Set<string>()
   #isWaiting = false
 
   constructor(ctx: restate.Context, { runId, ...of }: RunOfWorld) {
@@ -85,10 +100,7 @@ class RunWalk {
           kind: 'outcome',
           turn,
           attempt,
-          outcome: outcome ?? {
-            status: 'failed',
-            failure: { message: failure?.message ?? 'The node was lost.', retry: false },
-          },
+          outcome: outcome ?? failed(failure?.message ?? 'The node was lost.'),
         }
       }),
     )
@@ -99,11 +111,17 @@ class RunWalk {
     const { turn, attempt, outcome } = arrived
     if (outcome.status === 'wait') {
       this.#add(
-        this.#ctx.sleep(outcome.ms).map((): Arrival => ({ kind: 'waited', turn, outcome })),
+        this.#ctx
+          .sleep(outcome.ms)
+          .map((): Arrival => ({ kind: 'waited', turn, attempt, outcome })),
         true,
       )
-      return
-    }
+    } else if (outcome.status === 'call') this.#call(arrived, outcome)
+    else this.#close(arrived)
+  }
+
+  /** A turn is over, or is taken again after a pause. */
+  #close({ turn, attempt, outcome }: { turn: Turn; attempt: number; outcome: Outcome }): void {
     const pause =
       outcome.status === 'failed' ? this.#walk.retryAfter(outcome.failure, attempt) : undefined
     if (pause === undefined || !this.#walk.matters(turn)) this.#walk.finish(turn, outcome)
@@ -114,6 +132,57 @@ class RunWalk {
         true,
       )
     }
+  }
+
+  /** Writes the other workflow's run down; only then it is started. */
+  #call({ turn, attempt }: Place, { workflow, input }: Extract<Outcome, { status: 'call' }>): void {
+    const step = this.#ctx.run(`${turn.key} ${attempt} call`, () =>
+      this.#world.startCall(this.#runId, { turn, attempt, workflow, input, signal: this.#signal }),
+    )
+    this.#add(
+      step.map((called, failure): Arrival => {
+        if (failure || !called) throw failure ?? new restate.TerminalError('no run was called')
+        if ('runId' in called) return { kind: 'called', turn, attempt, workflow, ...called }
+        const outcome = failed(called.refusal)
+        return { kind: 'waited', turn, attempt, outcome }
+      }),
+    )
+  }
+
+  #awaitCalled(called: Extract<Arrival, { kind: 'called' }>): void {
+    const { runId } = called
+    this.#called.add(runId)
+    const ended = this.#ctx.genericCall({
+      service: RUNS_TOGETHER,
+      method: 'run',
+      parameter: Buffer.from(JSON.stringify({ runId })),
+      idempotencyKey: runId,
+    })
+    this.#add(
+      ended.map((_, failure): Arrival => {
+        if (failure instanceof restate.CancelledError) throw failure
+        return { ...called, kind: 'answered' }
+      }),
+      true,
+    )
+  }
+
+  #readAnswer({ turn, attempt, runId, workflow }: Extract<Arrival, { kind: 'answered' }>): void {
+    this.#called.delete(runId)
+    const step = this.#ctx.run(`${turn.key} ${attempt} answer`, () =>
+      this.#world.answerCall({ runId, workflow, signal: this.#signal }),
+    )
+    this.#add(
+      step.map((outcome, failure): Arrival => {
+        if (failure || !outcome) throw failure ?? new restate.TerminalError('no answer')
+        return { kind: 'waited', turn, attempt, outcome }
+      }),
+    )
+  }
+
+  /** Nobody waits any more for what was called and has not ended. */
+  async stopCalled(): Promise<void> {
+    if (this.#called.size > 0) await this.#world.stopCalls([...this.#called])
   }
 
   /** A run of which every branch waits is shown as waiting. */
@@ -138,11 +207,13 @@ class RunWalk {
           return { status: 'failed', result: {}, error: { node: '', message } }
         }
         if (arrival.kind === 'outcome') this.#handle(arrival)
+        else if (arrival.kind === 'called') this.#awaitCalled(arrival)
+        else if (arrival.kind === 'answered') this.#readAnswer(arrival)
         else if (arrival.kind === 'again') {
           if (this.#walk.matters(arrival.turn)) this.#take(arrival.turn, arrival.attempt)
         } else {
           await this.#world.endTurn(this.#runId, arrival.turn, arrival.outcome)
-          this.#walk.finish(arrival.turn, arrival.outcome)
+          this.#close(arrival)
         }
       }
     } finally {
@@ -169,4 +240,5 @@ export async function walkRun(
     ending = { status: 'cancelled' }
   }
   await world.end(runId, ending)
+  await walk.stopCalled()
 }

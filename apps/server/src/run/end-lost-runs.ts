@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
-import { endRun, listOpenRuns } from './run-store.ts'
+import { endFailedRun } from './end-failed-run.ts'
+import { listOpenRuns } from './run-store.ts'
 
 const LOOK_EVERY_MS = 30_000
 const LOST_AFTER_MS = 60_000
@@ -19,7 +20,10 @@ async function endLostRuns(
   for (const { id, workflowId } of lost) {
     log.error({ run: id }, 'a run could not be walked to its end')
     const message = 'The run was given up after too many attempts.'
-    await endRun(db, { id, status: 'failed', result: null, error: { node: '', message } })
+    await endFailedRun(
+      { db, durable },
+      { id, status: 'failed', result: null, error: { node: '', message } },
+    )
     await durable.releaseSlot(workflowId, id)
   }
   return lost.length

@@ -1,9 +1,12 @@
 import type { Json } from '@plinth/engine'
 import type { Context } from '../context.ts'
 import type { RunWorld } from '../durable/run-world.ts'
+import { answerCall, startCall } from './call-workflow.ts'
+import { endFailedRun } from './end-failed-run.ts'
 import { loadRun } from './load-run.ts'
 import { beginRun, endRun, endWait, setWaiting } from './run-store.ts'
 import { takeTurn } from './take-turn.ts'
+import { untilAnswered } from './until-answered.ts'
 
 const MOST_RESULT = 16 * 1024 * 1024
 
@@ -15,7 +18,7 @@ function resultText(result: Json): string {
 
 /** What the durable walk of a run needs of the rest of the server. */
 export function openRunWorld(context: Context): RunWorld {
-  const { db } = context
+  const { db, durable } = context
   return {
     async load(runId) {
       const loaded = await loadRun(context, runId)
@@ -33,16 +36,24 @@ export function openRunWorld(context: Context): RunWorld {
     begin: (runId) => beginRun(db, runId),
     setWaiting: (runId, waits) => setWaiting(db, runId, waits),
     async endTurn(runId, turn, outcome) {
-      const output = JSON.stringify('value' in outcome ? outcome.value : null)
-      await endWait(db, { runId, key: turn.key, output })
+      const output = 'value' in outcome ? JSON.stringify(outcome.value) : null
+      const error = outcome.status === 'failed' ? outcome.failure.message : null
+      await endWait(db, { runId, key: turn.key, output, error })
+    },
+    startCall(callerId, { turn, attempt, signal, ...call }) {
+      const key = `${callerId}:${turn.key}:${attempt}`
+      return untilAnswered(() => startCall(context, { ...call, callerId, key }), signal)
+    },
+    answerCall: ({ signal, ...called }) => untilAnswered(() => answerCall(context, called), signal),
+    async stopCalls(runIds) {
+      for (const key of runIds) await durable.cancel({ id: '', topic: 'runTogether', key })
     },
     async end(runId, ending) {
-      await endRun(db, {
-        id: runId,
-        status: ending.status,
-        result: 'result' in ending ? resultText(ending.result) : null,
-        error: ending.status === 'failed' ? ending.error : null,
-      })
+      const { status } = ending
+      const result = 'result' in ending ? resultText(ending.result) : null
+      if (status === 'failed') {
+        await endFailedRun(context, { id: runId, status, result, error: ending.error })
+      } else await endRun(db, { id: runId, status, result, error: null })
     },
   }
 }

@@ -212,13 +212,14 @@ export async function findTaken(
   return row
 }
 
-/** A node that only waited has done so. */
+/** A node that only waited, for a time or for another workflow, has done so. */
 export async function endWait(
   on: Queryable,
-  { runId, key, output }: { runId: string; key: string; output: string },
+  { runId, key, output, error }: Pick<NodeRecord, 'runId' | 'key' | 'output' | 'error'>,
 ): Promise<void> {
   await on.query(sql`
-    update run_node set status = 'succeeded', output = ${output}, ended_at = now(),
+    update run_node set status = ${error === null ? 'succeeded' : 'failed'}, output = ${output},
+      error = ${error}, ended_at = now(),
       change = nextval('run_change')
     where run_id = ${runId} and key = ${key} and status = 'waiting'`)
 }
@@ -233,5 +234,8 @@ export async function listOpenRuns(
     where ${open} and created_at < now() - ${olderThanMs} * interval '1 millisecond'
       and not exists (select from outbox where topic in ('runInOrder', 'runTogether')
         and outbox.key in (run.id, run.workflow_id || '/' || run.id))
+      -- Its caller starts it, maybe after a while.
+      and not (trigger = 'workflow' and exists (select from run as caller
+        where caller.id = run.parent_id and caller.status in ('queued', 'running', 'waiting')))
     order by created_at limit 5000`)
 }

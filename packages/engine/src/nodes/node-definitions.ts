@@ -4,12 +4,16 @@ import { ALL_DEFINITIONS } from './all-definitions.ts'
 /** The kinds that run in this build; the palette offers no others. */
 export const RUNNING_KINDS: ReadonlySet<string> = new Set([
   'trigger-manual',
+  'trigger-workflow',
+  'trigger-error',
   'conditional',
   'switch',
   'merge',
   'loop',
   'wait',
   'set',
+  'sub-workflow',
+  'respond',
   'http_request',
   'database',
   'sql-query',

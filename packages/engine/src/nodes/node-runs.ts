@@ -7,9 +7,12 @@ import { runHttpRequest } from './http-request/run.ts'
 import { runJavascript } from './javascript/run.ts'
 import { runLoop } from './loop/run.ts'
 import { runMerge } from './merge/run.ts'
+import { runRespond } from './respond/run.ts'
+import { runTrigger } from './run-trigger.ts'
 import { runSet } from './set/run.ts'
 import { runSlack } from './slack/run.ts'
 import { runSqlQuery } from './sql-query/run.ts'
+import { runSubWorkflow } from './sub-workflow/run.ts'
 import { runSwitch } from './switch/run.ts'
 import { runTriggerManual } from './trigger-manual/run.ts'
 import { runWait } from './wait/run.ts'
@@ -17,12 +20,16 @@ import { runWait } from './wait/run.ts'
 /** What each kind does. */
 export const NODE_RUNS: ReadonlyMap<string, NodeRun> = new Map([
   ['trigger-manual', runTriggerManual],
+  ['trigger-workflow', runTrigger],
+  ['trigger-error', runTrigger],
   ['conditional', runConditional],
   ['switch', runSwitch],
   ['merge', runMerge],
   ['loop', runLoop],
   ['wait', runWait],
   ['set', runSet],
+  ['sub-workflow', runSubWorkflow],
+  ['respond', runRespond],
   ['http_request', runHttpRequest],
   ['database', runDatabase],
   ['sql-query', runSqlQuery],

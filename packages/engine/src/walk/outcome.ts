@@ -12,5 +12,5 @@ export type Outcome =
   | { status: 'wait'; ms: number; value: Json }
   | { status: 'items'; items: Json[]; atOnce: number; onFailure: 'stop' | 'continue' }
   | { status: 'call'; workflow: string; input: Json }
-  | { status: 'respond'; value: Json; code: number }
+  | { status: 'respond'; value: Json; code: number; headers: { [name: string]: string } }
   | { status: 'failed'; failure: Failure }

@@ -11,6 +11,7 @@ export const respond: NodeDefinition = {
     default: group({
       value: json('Answer', { default: '{{ $in }}' }),
       status: number('Status', { min: 200, max: 599, default: 200 }),
+      headers: json('Headers', { default: '{}', height: 80 }),
     }),
   },
   connection_config: ONE_TO_ONE,

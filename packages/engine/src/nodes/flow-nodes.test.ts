@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { runAlone } from '../testing/run-alone.ts'
+
+const failed = (message: string) => ({
+  status: 'failed',
+  failure: { message: expect.stringContaining(message), retry: false },
+})
+
+test('a call names the workflow and carries its input', async () => {
+  const outcome = await runAlone('sub-workflow', { workflow: ' Add up ' }, { input: { n: 1 } })
+  expect(outcome).toEqual({ status: 'call', workflow: 'Add up', input: { n: 1 } })
+  expect(await runAlone('sub-workflow', { workflow: ' ' })).toEqual(failed('"workflow" is empty'))
+})
+
+test('respond has a status, headers and a value', async () => {
+  const parameters = { value: '{"a": "{{ $in }}"}', status: 201, headers: '{"X-Total": 3}' }
+  expect(await runAlone('respond', parameters, { input: 1 })).toEqual({
+    status: 'respond',
+    value: { a: 1 },
+    code: 201,
+    headers: { 'x-total': '3' },
+  })
+  expect(await runAlone('respond', {}, { input: 'x' })).toMatchObject({ value: 'x', code: 200 })
+})
+
+test.each<[string, object, string]>([
+  ['a status that is none', { status: 99 }, '"status" must be between'],
+  ['half a status', { status: 200.5 }, 'whole number'],
+  ['a header with a line break (R26)', { headers: '{"a": "x\\r\\ny: z"}' }, 'not allowed'],
+  ['a name that is none (R26)', { headers: '{"a b": "x"}' }, 'cannot be the name'],
+  ['a cookie of ours', { headers: '{"Set-Cookie": "x"}' }, 'by the server alone'],
+  ['a policy of ours (R31)', { headers: '{"content-security-policy": "x"}' }, 'server alone'],
+  ['who may read it (R32)', { headers: '{"Access-Control-Allow-Origin": "*"}' }, 'server alone'],
+])('respond refuses %s', async (_, parameters, message) => {
+  expect(await runAlone('respond', parameters as never)).toEqual(failed(message))
+})
+
+test.each(['trigger-workflow', 'trigger-error'])(
+  '%s gives what it was started with',
+  async (kind) => {
+    expect(await runAlone(kind, {}, { input: { n: 1 } })).toEqual({
+      status: 'done',
+      value: { n: 1 },
+    })
+  },
+)

@@ -1,0 +1,30 @@
+import type { NodeRun } from '../../node/node-call.ts'
+import { numberOf, textEntries } from '../../node/read-parameters.ts'
+import { badParameter } from '../../node-failure.ts'
+
+const NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f]|[^\u0000-\u00ff]/
+/** The server's own: how its answers are framed, and what browsers may do with them (R26, R31). */
+const RESERVED =
+  /^(connection|content-(length|encoding|security-policy.*)|cross-origin-.*|date|keep-alive|referrer-policy|server|set-cookie2?|strict-transport-security|trailer|transfer-encoding|upgrade|x-content-type-options|x-frame-options|access-control-.*)$/i
+
+/** What the caller of a run gets; a run may say it once, and what is said first counts. */
+export const runRespond: NodeRun = ({ parameters }) => {
+  const code = numberOf(parameters, 'status', { min: 200, max: 599, otherwise: 200 })
+  if (!Number.isInteger(code)) throw badParameter('"status" must be a whole number.')
+  const headers = textEntries(parameters, 'headers')
+  for (const [name, value] of headers) {
+    if (!NAME.test(name)) throw badParameter(`"${name}" cannot be the name of a header.`)
+    if (RESERVED.test(name)) throw badParameter(`The header "${name}" is set by the server alone.`)
+    if (CONTROL.test(value)) {
+      throw badParameter(`The header "${name}" has a character that is not allowed.`)
+    }
+  }
+  return {
+    status: 'respond',
+    value: parameters.value ?? null,
+    code,
+    headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
+  }
+}
