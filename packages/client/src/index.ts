@@ -28,3 +28,4 @@ export type {
   TableName,
   TableTypes,
 } from './table-types.ts'
+export { prepareUpload } from './upload-files.ts'

@@ -21,21 +21,27 @@ function keyIn({ pathname }: URL): string {
   return path.slice(Math.max(path.indexOf('/prj_'), 0) + 1)
 }
 
-async function send(file: Blob, signed: string): Promise<FileValue> {
+/** What a file is sent to a signed address with, and what it is called in a row once it is there. */
+export function prepareUpload(
+  file: Blob,
+  signed: string,
+): { headers: Record<string, string>; value: FileValue } {
   const address = new URL(signed)
-  const answer = await fetch(address, {
-    method: 'PUT',
-    body: file,
-    headers: headersIn(address, file),
-  })
-  if (!answer.ok) throw new Error(`The store answered ${answer.status}`)
-  return {
+  const value = {
     fileName: nameOf(file),
     fileSize: file.size,
     fileType: file.type,
     fileKey: keyIn(address),
     url: `${address.origin}${address.pathname}`,
   }
+  return { headers: headersIn(address, file), value }
+}
+
+async function send(file: Blob, signed: string): Promise<FileValue> {
+  const { headers, value } = prepareUpload(file, signed)
+  const answer = await fetch(signed, { method: 'PUT', body: file, headers })
+  if (!answer.ok) throw new Error(`The store answered ${answer.status}`)
+  return value
 }
 
 interface Place {

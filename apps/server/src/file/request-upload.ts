@@ -1,7 +1,7 @@
 import { type ColumnOf, requestUpload as endpoint, type FieldIssue } from '@plinth/contract'
+import { takesFileType } from '@plinth/schema'
 import type { Context } from '../context.ts'
 import { type Ask, type RowCall, withTable } from '../data/ask.ts'
-import { isOfType } from '../data/row/check-file.ts'
 import { invalid, Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import { asRowQuery } from './as-row-query.ts'
@@ -55,7 +55,7 @@ function check({ options }: FileColumn, files: readonly Announced[]): FieldIssue
   return files.flatMap(({ fileName, fileType, fileSize, path }): FieldIssue[] => {
     if (fileSize !== undefined && fileSize > options.maxFileSize)
       return [{ path, message: `Must have at most ${options.maxFileSize} bytes` }]
-    if (options.fileTypes.length > 0 && !isOfType(options.fileTypes, { fileType, fileName }))
+    if (!takesFileType(options.fileTypes, { fileType, fileName }))
       return [{ path, message: 'Must be of a type that this field takes' }]
     return []
   })

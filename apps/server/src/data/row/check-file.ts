@@ -1,4 +1,5 @@
 import type { ColumnOf } from '@plinth/contract'
+import { takesFileType } from '@plinth/schema'
 import type { Check } from './check.ts'
 import { listOf } from './check-plain.ts'
 import { numberOddity, textOddity } from './odd-values.ts'
@@ -6,20 +7,6 @@ import { numberOddity, textOddity } from './odd-values.ts'
 const MOST_FILES = 100
 const LONGEST = 4096
 const KEYS = ['fileName', 'fileSize', 'fileType', 'fileKey', 'url']
-
-/** Whether a type such as `image/png`, or a name's ending, is among `image/*`, `image/png`, `.png`. */
-export function isOfType(
-  types: readonly string[],
-  file: { fileType: string; fileName: string },
-): boolean {
-  const type = file.fileType.toLowerCase()
-  const name = file.fileName.toLowerCase()
-  return types.some((each) => {
-    const wanted = each.toLowerCase()
-    if (wanted.endsWith('/*')) return type.startsWith(wanted.slice(0, -1))
-    return wanted.includes('/') ? type === wanted : name.endsWith(`.${wanted.replace(/^\./, '')}`)
-  })
-}
 
 /** Files by shape, size and type; whether the store has them is for the caller to ask. */
 export function checkFile({ options }: ColumnOf<'image' | 'file'>): Check {
@@ -41,7 +28,7 @@ export function checkFile({ options }: ColumnOf<'image' | 'file'>): Check {
       return refuse(`${path}.fileSize`, 'Must be a number of bytes')
     if (size > maxFileSize) return refuse(path, `Must have at most ${maxFileSize} bytes`)
     const [fileType, fileName] = [String(file.get('fileType')), String(file.get('fileName'))]
-    if (fileTypes.length > 0 && !isOfType(fileTypes, { fileType, fileName }))
+    if (!takesFileType(fileTypes, { fileType, fileName }))
       refuse(path, 'Must be of a type that this field takes')
   }
   return hasMultiple ? listOf(checkOne, { most: MOST_FILES, isDistinct: false }) : checkOne

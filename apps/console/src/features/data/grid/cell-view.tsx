@@ -3,6 +3,7 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '../../../ui/cn.ts'
 import { isEmpty } from './cell-value.ts'
+import { FileCell } from './files/file-cell.tsx'
 import type { GridColumn } from './grid-columns.ts'
 import { HASHED, isHashed, prettyJson, printCell } from './print-cell.ts'
 
@@ -83,7 +84,13 @@ function Text({ children, className }: { children: string; className?: string })
   return <span className={cn('rows-text', className)}>{children}</span>
 }
 
-function viewField(field: Column, value: unknown): ReactNode {
+interface Viewed {
+  value: unknown
+  /** Whose cell it is; pictures of files are asked for by it. */
+  rowId?: string | undefined
+}
+
+function viewField(field: Column, { value, rowId }: Viewed): ReactNode {
   if (isHashed(field)) return <Text className="text-fg-3">{HASHED}</Text>
   if (field.type === 'checkbox' && (typeof value === 'boolean' || isEmpty(value))) {
     return <Box isChecked={value === true} />
@@ -100,12 +107,15 @@ function viewField(field: Column, value: unknown): ReactNode {
     case 'relation':
       return <Text className="font-mono text-xs text-blue-text">{printCell(field, value)}</Text>
     case 'json':
+      return <JsonLines value={value} />
     case 'image':
     case 'file':
-      return typeof value === 'string' && field.type !== 'json' ? (
+      return typeof value === 'string' ? (
         <Text>{value}</Text>
       ) : (
-        <JsonLines value={value} />
+        <FileCell value={value} columnName={field.name} rowId={rowId}>
+          <JsonLines value={value} />
+        </FileCell>
       )
     case 'date':
       return <Text>{printMoment(value)}</Text>
@@ -117,8 +127,9 @@ function viewField(field: Column, value: unknown): ReactNode {
 }
 
 /** What stands in a cell. */
-export function viewCell({ field, key }: GridColumn, value: unknown): ReactNode {
-  if (field) return viewField(field, value)
+export function viewCell({ field, key }: GridColumn, viewed: Viewed): ReactNode {
+  const { value } = viewed
+  if (field) return viewField(field, viewed)
   if (isEmpty(value)) return null
   if (key === 'id') return <Text className="font-mono text-xs text-fg-2">{`${value}`}</Text>
   return <Text className="text-fg-2">{printMoment(value)}</Text>

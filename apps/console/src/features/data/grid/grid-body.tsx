@@ -1,11 +1,11 @@
 import type { Configuration } from '@plinth/contract'
 import type { HTMLAttributes } from 'react'
 import { CellEditor } from './editors/cell-editor.tsx'
-import { editableField, type GridModel, valueAt } from './grid-model.ts'
-import { GridOutline, GridRows } from './grid-rows.tsx'
+import { editableField, type GridModel, openableField, rowAt, valueAt } from './grid-model.ts'
+import { DropOutline, GridOutline, GridRows } from './grid-rows.tsx'
 import { HEADER_HEIGHT } from './reveal-place.ts'
 import type { RowScope } from './row-scope.ts'
-import type { Selection } from './selection.ts'
+import type { Place, Selection } from './selection.ts'
 import type { Editing, GridActs } from './use-grid-state.ts'
 import type { GridWindow } from './use-grid-window.ts'
 
@@ -21,8 +21,9 @@ interface OpenEditorProps {
 /** The editor over the cell that is being edited; it stands beside the grid, which holds nothing but rows. */
 export function OpenEditor({ model, rowHeight, editing, acts, synced, scope }: OpenEditorProps) {
   const column = editing ? model.columns[editing.col] : undefined
-  const field = editing ? editableField(model, editing) : undefined
-  if (!editing || !column || !field) return null
+  const field = editing ? openableField(model, editing) : undefined
+  const row = editing ? rowAt(model, editing.row) : undefined
+  if (!editing || !column || !field || !row) return null
   const { left, width } = column
   const top = HEADER_HEIGHT + editing.row * rowHeight
   return (
@@ -36,6 +37,9 @@ export function OpenEditor({ model, rowHeight, editing, acts, synced, scope }: O
         field={field}
         label={column.name}
         value={valueAt(model, editing)}
+        rowId={row.id}
+        isReadOnly={editableField(model, editing) === undefined}
+        {...(editing.dropped && { dropped: editing.dropped })}
         isReplacing={editing.isReplacing}
         synced={synced}
         scope={scope}
@@ -53,11 +57,13 @@ interface GridBodyProps {
   rowHeight: number
   selection: Selection | undefined
   pointer: HTMLAttributes<HTMLElement>
+  /** Where dragged files would fall. */
+  over: Place | undefined
 }
 
 /** Everything under the header. */
 export function GridBody(props: GridBodyProps) {
-  const { model, gridId, view, rowHeight, selection, pointer } = props
+  const { model, gridId, view, rowHeight, selection, pointer, over } = props
   const last = model.columns.at(-1)
   return (
     // biome-ignore lint/a11y/useSemanticElements: only the rows in view are drawn
@@ -75,6 +81,7 @@ export function GridBody(props: GridBodyProps) {
         selection={selection}
       />
       <GridOutline model={model} rowHeight={rowHeight} selection={selection} />
+      <DropOutline model={model} rowHeight={rowHeight} over={over} />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import type { Configuration } from '@plinth/contract'
 import { type ReactNode, useRef } from 'react'
 import { useAnnouncement } from '../../../ui/announcement.tsx'
 import { CellNote } from './cell-note.tsx'
+import { useFileDrop } from './files/use-file-drop.ts'
 import { GridBody, OpenEditor } from './grid-body.tsx'
 import { activeCell } from './grid-rows.tsx'
 import type { RowScope } from './row-scope.ts'
@@ -52,6 +53,7 @@ export function GridElement({
     ...{ columns, count, rowHeight, selection, acts, focusGrid },
     onOpenRow: on.onOpenRow,
   })
+  const { over, handlers } = useFileDrop({ model, onFiles: acts.drop })
   const { element } = grid
   useGridClipboard({ element, model: () => latest.current, selection, acts, announce })
   const begin = () => {
@@ -76,7 +78,10 @@ export function GridElement({
             className="rows-grid outline-none"
           >
             {header}
-            <GridBody {...{ model, gridId, view, rowHeight, selection, pointer }} />
+            <GridBody
+              {...{ model, gridId, view, rowHeight, selection, over }}
+              pointer={{ ...pointer, ...handlers }}
+            />
           </div>
           <OpenEditor {...{ model, rowHeight, editing, acts, synced }} scope={scope} />
           <CellNote

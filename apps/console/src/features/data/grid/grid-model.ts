@@ -32,15 +32,25 @@ export function holdRows({ added, pages }: GridModel, { top, bottom }: Range): P
   return to <= 0 ? Promise.resolve() : pages.hold(top - added.length, to)
 }
 
-const LOCKED = new Set<Column['type']>(['image', 'file'])
+/** What no text can stand for: it is uploaded. */
+export function isFileField(field: Column): boolean {
+  return field.type === 'image' || field.type === 'file'
+}
 
 /** The field of a cell that can be edited here. */
 export function editableField(model: GridModel, { row, col }: Place): Column | undefined {
   const field = model.columns[col]?.field
-  if (!field || model.isReadOnly || LOCKED.has(field.type)) return undefined
+  if (!field || model.isReadOnly) return undefined
   const shown = rowAt(model, row)
   if (!shown || model.store.get().edits.rows.get(shown.id)?.state === 'deleted') return undefined
   return field
+}
+
+/** The field of a cell that can be opened: to be edited or, where it holds files, to be looked at. */
+export function openableField(model: GridModel, place: Place): Column | undefined {
+  const field = model.columns[place.col]?.field
+  const isLookedAt = field !== undefined && isFileField(field) && rowAt(model, place.row)
+  return isLookedAt ? field : editableField(model, place)
 }
 
 export function valueAt(model: GridModel, { row, col }: Place): unknown {
@@ -58,7 +68,7 @@ function textAt(model: GridModel, place: Place): string {
 function editOf(model: GridModel, place: Place, text: string): CellEdit[] {
   const field = editableField(model, place)
   const row = rowAt(model, place.row)
-  if (!field || !row) return []
+  if (!field || !row || (isFileField(field) && text !== '')) return []
   return [{ row, column: field.name, ...readCell(field, text) }]
 }
 
@@ -125,7 +135,7 @@ export function valuesFrom(
   return Object.fromEntries(
     texts.flatMap((text, at) => {
       const field = columns[left + at]?.field
-      if (!field || LOCKED.has(field.type) || text === '') return []
+      if (!field || isFileField(field) || text === '') return []
       return [[field.name, readCell(field, text).value]]
     }),
   )

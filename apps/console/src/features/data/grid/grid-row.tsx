@@ -61,7 +61,9 @@ function Cell({ gridId, index, column, stored, edit, clashes, isSelected }: Cell
       style={{ left: column.left, width: column.width }}
       className="rows-cell"
     >
-      {isNew && column.key === 'id' ? null : viewCell(column, value)}
+      {isNew && column.key === 'id'
+        ? null
+        : viewCell(column, { value, rowId: typeof stored.id === 'string' ? stored.id : undefined })}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { columnsInView } from './grid-layout.ts'
 import { type GridModel, rowAt } from './grid-model.ts'
 import { cellId, GridRow } from './grid-row.tsx'
 import { useEdits } from './grid-store.ts'
-import { rangeOf, type Selection } from './selection.ts'
+import { type Place, rangeOf, type Selection } from './selection.ts'
 import { type GridWindow, rowsInView } from './use-grid-window.ts'
 
 interface GridRowsProps {
@@ -74,6 +74,23 @@ export function GridOutline({
       <div className="rows-range" style={box(range.top, range.bottom, range.left, range.right)} />
       <div className="rows-active" style={box(anchor.row, anchor.row, anchor.col, anchor.col)} />
     </>
+  )
+}
+
+/** The outline of the cell that dragged files would fall into. */
+export function DropOutline({
+  model,
+  rowHeight,
+  over,
+}: Pick<GridRowsProps, 'model' | 'rowHeight'> & { over: Place | undefined }) {
+  const column = over ? model.columns[over.col] : undefined
+  if (!over || !column) return null
+  const { left, width } = column
+  return (
+    <div
+      className="rows-drop"
+      style={{ top: over.row * rowHeight, height: rowHeight, left, width }}
+    />
   )
 }
 

@@ -8,7 +8,14 @@ import { ColumnIcon } from '../column-icon.tsx'
 import { viewCell } from './cell-view.tsx'
 import { CellEditor } from './editors/cell-editor.tsx'
 import type { PlacedColumn } from './grid-layout.ts'
-import { changeCells, editableField, type GridModel, rowAt, valueAt } from './grid-model.ts'
+import {
+  changeCells,
+  editableField,
+  type GridModel,
+  openableField,
+  rowAt,
+  valueAt,
+} from './grid-model.ts'
 import { useEdits } from './grid-store.ts'
 import { readCell } from './read-cell.ts'
 import type { RowScope } from './row-scope.ts'
@@ -32,7 +39,7 @@ interface FieldLineProps extends Pick<RowPanelProps, 'model' | 'row' | 'synced' 
 
 function FieldLine({ model, row, column, synced, scope, isOpen, onOpen }: FieldLineProps) {
   const place = { row, col: column.at }
-  const field = editableField(model, place)
+  const field = openableField(model, place)
   const shown = rowAt(model, row)
   const edit = shown ? model.store.get().edits.rows.get(shown.id) : undefined
   const isPending = column.stored !== undefined && edit?.values[column.stored] !== undefined
@@ -57,6 +64,8 @@ function FieldLine({ model, row, column, synced, scope, isOpen, onOpen }: FieldL
             field={field}
             label={column.name}
             value={value}
+            rowId={shown.id}
+            isReadOnly={editableField(model, place) === undefined}
             isReplacing={false}
             synced={synced}
             scope={scope}
@@ -79,7 +88,7 @@ function FieldLine({ model, row, column, synced, scope, isOpen, onOpen }: FieldL
               problem !== undefined && 'border-danger! bg-danger-soft! text-danger-text',
             )}
           >
-            {viewCell(column, value)}
+            {viewCell(column, { value, rowId: shown?.id })}
           </button>
         )}
       </div>

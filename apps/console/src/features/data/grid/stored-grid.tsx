@@ -1,6 +1,7 @@
 import type { Configuration, Table } from '@plinth/contract'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { strings } from '../strings.ts'
+import { FileScope } from './files/use-thumbnail.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { GridBar } from './grid-bar.tsx'
 import type { GridColumn } from './grid-columns.ts'
@@ -120,37 +121,39 @@ export function StoredGrid(props: StoredGridProps) {
           onClose={() => setFilterOpen(false)}
         />
       ) : null}
-      <div className="relative flex min-h-0 flex-1">
-        <GridElement
-          label={strings.grid.label(table.name || strings.untitledTable)}
-          {...{ grid, rowHeight, synced, scope }}
-          header={props.header(grid.selectAll)}
-          onOpenRow={() => setPanel(true)}
-          onJump={() => setJumping(true)}
-        />
-        {isPanel && grid.selection ? (
-          <RowPanel
-            {...{ synced, scope }}
-            model={grid.model}
-            row={grid.selection.focus.row}
-            onRow={(row) =>
-              grid.acts.select(selectCell({ row, col: grid.selection?.focus.col ?? 0 }))
-            }
-            onDelete={() => void grid.deleteRows()}
-            onClose={() => {
-              setPanel(false)
-              grid.focusGrid()
-            }}
+      <FileScope value={scope}>
+        <div className="relative flex min-h-0 flex-1">
+          <GridElement
+            label={strings.grid.label(table.name || strings.untitledTable)}
+            {...{ grid, rowHeight, synced, scope }}
+            header={props.header(grid.selectAll)}
+            onOpenRow={() => setPanel(true)}
+            onJump={() => setJumping(true)}
           />
-        ) : null}
-        <GridMessage
-          {...{ error, isReadOnly }}
-          isEmpty={total === 0 && grid.model.count === 0}
-          isFiltered={parts.filter !== undefined}
-          onRetry={pages.refresh}
-          onShowAll={showAll}
-        />
-      </div>
+          {isPanel && grid.selection ? (
+            <RowPanel
+              {...{ synced, scope }}
+              model={grid.model}
+              row={grid.selection.focus.row}
+              onRow={(row) =>
+                grid.acts.select(selectCell({ row, col: grid.selection?.focus.col ?? 0 }))
+              }
+              onDelete={() => void grid.deleteRows()}
+              onClose={() => {
+                setPanel(false)
+                grid.focusGrid()
+              }}
+            />
+          ) : null}
+          <GridMessage
+            {...{ error, isReadOnly }}
+            isEmpty={total === 0 && grid.model.count === 0}
+            isFiltered={parts.filter !== undefined}
+            onRetry={pages.refresh}
+            onShowAll={showAll}
+          />
+        </div>
+      </FileScope>
       <GridFooter
         {...{ store, total, isJumping }}
         fields={table.columns.length}

@@ -1,12 +1,21 @@
 import { useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { changeCells, editableField, type GridModel, rowAt } from './grid-model.ts'
+import {
+  changeCells,
+  editableField,
+  type GridModel,
+  isFileField,
+  openableField,
+  rowAt,
+} from './grid-model.ts'
 import { type Reading, readCell } from './read-cell.ts'
 import { type Place, type Selection, selectCell } from './selection.ts'
 
 export interface Editing extends Place {
   /** The typed character takes the place of what is there. */
   isReplacing: boolean
+  /** Files that were dropped on it. */
+  dropped?: readonly File[]
 }
 
 /** Where the attention goes after an edit; `here` stays on the cell, `stay` leaves the focus to whoever took it. */
@@ -16,6 +25,8 @@ export interface GridActs {
   select: (selection: Selection | undefined) => void
   /** Opens the editor of a cell at once, so that the key that asked for it lands in it. */
   edit: (place: Place, isReplacing?: boolean) => void
+  /** Opens a cell that takes files with the ones that were dropped on it. */
+  drop: (place: Place, files: readonly File[]) => void
   commit: (reading: Reading | undefined, move: Move) => void
   cancel: () => void
 }
@@ -48,8 +59,8 @@ export function useGridState({ model, focusGrid, reveal }: GridStateOptions) {
     [reveal],
   )
   const edit = (place: Place, isReplacing = false) => {
-    const field = editableField(model, place)
-    if (!field) return
+    const field = openableField(model, place)
+    if (!field || (isReplacing && isFileField(field))) return
     if (field.type === 'checkbox') {
       const row = rowAt(model, place.row)
       const now = row ? model.store.get().edits.rows.get(row.id)?.values[field.name] : undefined
@@ -62,6 +73,10 @@ export function useGridState({ model, focusGrid, reveal }: GridStateOptions) {
       reveal(place)
       setEditing({ ...place, isReplacing })
     })
+  }
+  const drop = (place: Place, dropped: readonly File[]) => {
+    select(selectCell(place))
+    setEditing({ ...place, isReplacing: false, dropped })
   }
   const commit = (reading: Reading | undefined, move: Move) => {
     if (!editing) return
@@ -84,6 +99,6 @@ export function useGridState({ model, focusGrid, reveal }: GridStateOptions) {
     focusGrid()
     setEditing(undefined)
   }
-  const acts: GridActs = { select, edit, commit, cancel }
+  const acts: GridActs = { select, edit, drop, commit, cancel }
   return { selection, editing, acts }
 }

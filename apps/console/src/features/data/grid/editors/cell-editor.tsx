@@ -10,6 +10,9 @@ import { TextEditor } from './text-editor.tsx'
 const RichTextEditor = lazy(async () => ({
   default: (await import('./rich-text-editor.tsx')).RichTextEditor,
 }))
+const FileEditor = lazy(async () => ({
+  default: (await import('../files/file-editor.tsx')).FileEditor,
+}))
 const DateEditor = lazy(async () => ({ default: (await import('./date-editor.tsx')).DateEditor }))
 
 function PlainEditor(props: EditorProps) {
@@ -36,6 +39,9 @@ function editorOf(props: EditorProps) {
       return <DateEditor {...rest} field={field} />
     case 'relation':
       return <RelationEditor {...rest} field={field} />
+    case 'image':
+    case 'file':
+      return <FileEditor {...rest} field={field} />
     case 'json':
       return <JsonEditor {...props} />
     case 'text':

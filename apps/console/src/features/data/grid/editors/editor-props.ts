@@ -8,6 +8,12 @@ export interface EditorProps<T extends ColumnType = ColumnType> {
   field: Extract<Column, { type: T }>
   label: string
   value: unknown
+  /** Whose cell it is, where that is known. */
+  rowId?: string
+  /** Only to be looked at; of use where there is something to open. */
+  isReadOnly?: boolean
+  /** Files that were dropped on the cell. */
+  dropped?: readonly File[]
   /** The typed character takes the place of what is there. */
   isReplacing: boolean
   /** The tables, for what relations point to. */

@@ -38,7 +38,7 @@ export function SelectEditor({ field, label, value, onCommit, onCancel }: Editor
         onChoose={choose}
         options={found.map((option) => ({
           value: option,
-          label: viewCell(column, option),
+          label: viewCell(column, { value: option }),
           isChosen: chosen.includes(option),
         }))}
       />
