@@ -8,9 +8,14 @@ import { signUpUser } from './app-user/sign-up-user.ts'
 import { verifyUser } from './app-user/verify-user.ts'
 import { listAudit } from './audit/list-audit.ts'
 import { listAuditFilters } from './audit/list-audit-filters.ts'
+import { beginTwoStep } from './auth/begin-two-step.ts'
+import { confirmTwoStep } from './auth/confirm-two-step.ts'
+import { endTwoStep } from './auth/end-two-step.ts'
 import { getDevUser } from './auth/get-dev-user.ts'
 import { getMe } from './auth/get-me.ts'
+import { getTwoStep } from './auth/get-two-step.ts'
 import { listSessions } from './auth/list-sessions.ts'
+import { renewRecoveryCodes } from './auth/renew-recovery-codes.ts'
 import { requestPasswordReset } from './auth/request-password-reset.ts'
 import { resetPassword } from './auth/reset-password.ts'
 import { revokeSession } from './auth/revoke-session.ts'
@@ -85,6 +90,15 @@ import { replayRun } from './run/replay-run.ts'
 import { retryRun } from './run/retry-run.ts'
 import { saveRunRetention } from './run/save-run-retention.ts'
 import { watchRun } from './run/watch-run.ts'
+import { acceptInvitation } from './staff/accept-invitation.ts'
+import { disableStaff } from './staff/disable-staff.ts'
+import { getStaffPolicy } from './staff/get-staff-policy.ts'
+import { inviteStaff } from './staff/invite-staff.ts'
+import { listInvitations } from './staff/list-invitations.ts'
+import { listStaff } from './staff/list-staff.ts'
+import { restoreStaff } from './staff/restore-staff.ts'
+import { saveStaffPolicy } from './staff/save-staff-policy.ts'
+import { withdrawInvitation } from './staff/withdraw-invitation.ts'
 import { createWorkflow } from './workflow/create-workflow.ts'
 import { deleteWorkflow } from './workflow/delete-workflow.ts'
 import { executeWorkflow } from './workflow/execute-workflow.ts'
@@ -110,6 +124,22 @@ export const routes: readonly Route[] = [
   listSessions,
   revokeSession,
   saveProfile,
+
+  getTwoStep,
+  beginTwoStep,
+  confirmTwoStep,
+  renewRecoveryCodes,
+  endTwoStep,
+
+  listStaff,
+  disableStaff,
+  restoreStaff,
+  listInvitations,
+  inviteStaff,
+  withdrawInvitation,
+  acceptInvitation,
+  getStaffPolicy,
+  saveStaffPolicy,
 
   listProjects,
   createProject,

@@ -3,9 +3,11 @@ import { verifyAuditCommand } from './audit/verify-audit-command.ts'
 import type { Command } from './command.ts'
 import { typesCommand } from './project/types-command.ts'
 import { rotateKeyCommand } from './secrets/rotate-key-command.ts'
+import { staffCommand } from './staff/staff-command.ts'
 
 const commands: ReadonlyMap<string, Command> = new Map([
   ['rotate-key', rotateKeyCommand],
+  ['staff', staffCommand],
   ['types', typesCommand],
   ['verify-audit', verifyAuditCommand],
 ])

@@ -6,6 +6,7 @@ import type { TaskTopic } from './platform/outbox-store.ts'
 import { provisionProject } from './project/provision-project.ts'
 import { removeProject } from './project/remove-project.ts'
 import { runRelease } from './release/run-release.ts'
+import { sendInvitation } from './staff/send-invitation.ts'
 
 /** What runs durably, by the topic that asks for it. */
 export function taskHandlers(context: Context): Record<TaskTopic, TaskHandler> {
@@ -15,6 +16,8 @@ export function taskHandlers(context: Context): Record<TaskTopic, TaskHandler> {
     applyRelease: (releaseId, steps) => runRelease(context, { releaseId, steps }),
     sendPasswordReset: (staffId, steps) =>
       steps.untilDone('send', () => sendPasswordReset(context, { staffId, runId: steps.runId })),
+    sendInvitation: (invitationId, steps) =>
+      steps.untilDone('send', () => sendInvitation(context, { invitationId, runId: steps.runId })),
     sendAppMail: (key, steps) =>
       steps.untilDone('send', () => sendAppMail(context, { key, runId: steps.runId })),
   }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Done, NoBody } from './ids.ts'
 import { Email, NewPassword, Organisation, User } from './person.ts'
+import { SignInCode } from './two-step.ts'
 
 export const signIn = endpoint({
   name: 'signIn',
@@ -9,7 +10,12 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/auth/login',
   access: 'public',
-  body: z.strictObject({ email: z.string().min(1).max(254), password: z.string().min(1).max(256) }),
+  body: z.strictObject({
+    email: z.string().min(1).max(254),
+    password: z.string().min(1).max(256),
+    /** Asked for, as a refusal at this path, where two-step sign-in is on. */
+    code: SignInCode.optional(),
+  }),
   answer: z.object({ token: z.string() }),
 })
 

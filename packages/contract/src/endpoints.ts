@@ -16,6 +16,8 @@ import * as row from './row.ts'
 import * as rowTransfer from './row-transfer.ts'
 import * as run from './run-calls.ts'
 import * as session from './session.ts'
+import * as staff from './staff.ts'
+import * as twoStep from './two-step.ts'
 import * as workflow from './workflow-calls.ts'
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -26,6 +28,8 @@ function isEndpoint(value: unknown): value is Endpoint {
 export const ENDPOINTS: readonly Endpoint[] = [
   auth,
   session,
+  twoStep,
+  staff,
   project,
   database,
   row,

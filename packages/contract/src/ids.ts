@@ -14,6 +14,7 @@ export const ID_PREFIXES = [
   'org',
   'aud',
   'cfg',
+  'inv',
 ] as const
 export type IdPrefix = (typeof ID_PREFIXES)[number]
 

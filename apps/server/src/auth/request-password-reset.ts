@@ -10,7 +10,8 @@ export const requestPasswordReset = route(
     await signInLimit.askForMail({ email: body.email, ip: request.ip })
     const staff = await findStaffByEmail(db, body.email)
     await mutate(async (transaction) => {
-      if (staff) await addToOutbox(transaction, { topic: 'sendPasswordReset', key: staff.id })
+      if (staff && !staff.disabled)
+        await addToOutbox(transaction, { topic: 'sendPasswordReset', key: staff.id })
       return {
         answer: {},
         audit: { action: 'asked for a password link', entity: 'staff', entityId: staff?.id ?? '' },

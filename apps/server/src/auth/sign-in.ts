@@ -4,18 +4,29 @@ import { hashToken } from '../http/authenticate.ts'
 import { Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import { addSession } from '../platform/session-store.ts'
+import { checkCode } from './check-code.ts'
 import { newToken } from './new-token.ts'
 import { verifyPassword } from './passwords.ts'
 import { printAddressPrefix } from './print-address-prefix.ts'
-import { findStaffByEmail } from './staff-store.ts'
+import { findStaffByEmail, noteSignIn, type StaffRecord } from './staff-store.ts'
 
 const USER_AGENT_LENGTH = 300
+
+/** The path tells the console which field to show. */
+const refuseCode = (message: string) =>
+  new Refusal('unauthenticated', message, { details: [{ path: 'code', message }] })
+
+const codeOf = (staff: StaffRecord, body: { code?: string | undefined }) => ({
+  staffId: staff.id,
+  code: body.code ?? '',
+})
 
 /**
  * Not a `mutate`: its answer is a secret, which must not be kept for an Idempotency-Key.
  * Signing in twice makes two sessions and harms nobody.
  */
-export const signIn = route(endpoint, async ({ body, request }, { db, signInLimit }) => {
+export const signIn = route(endpoint, async ({ body, request }, context) => {
+  const { db, signInLimit } = context
   const who = { email: body.email, ip: request.ip }
   await signInLimit.attempt(who)
   const staff = await findStaffByEmail(db, body.email)
@@ -23,9 +34,19 @@ export const signIn = route(endpoint, async ({ body, request }, { db, signInLimi
   if (!staff || !right) {
     throw new Refusal('unauthenticated', 'The e-mail or the password is not right.')
   }
-  await signInLimit.succeeded(who)
+  if (staff.disabled) {
+    throw new Refusal('unauthenticated', 'This account is disabled. Ask an admin to restore it.')
+  }
+  if (staff.twoStep && body.code === undefined) {
+    await signInLimit.succeeded(who)
+    throw refuseCode('Enter the code of your authenticator app, or a recovery code.')
+  }
   const token = newToken()
   await db.transaction(async (transaction) => {
+    if (staff.twoStep && !(await checkCode(context, transaction, codeOf(staff, body)))) {
+      throw refuseCode('This code is not right or was used already. Wait for the next one.')
+    }
+    await noteSignIn(transaction, staff.id)
     await addSession(transaction, {
       tokenHash: hashToken(token),
       staffId: staff.id,
@@ -41,5 +62,6 @@ export const signIn = route(endpoint, async ({ body, request }, { db, signInLimi
       entry: { action: 'signed in', entity: 'staff', entityId: staff.id },
     })
   })
+  await signInLimit.succeeded(who)
   return { token }
 })

@@ -6,6 +6,8 @@ export interface StaffRecord {
   organisationId: string
   email: string
   passwordHash: string
+  disabled: boolean
+  twoStep: boolean
 }
 
 /** Finds staff by e-mail, ignoring case and outer spaces. */
@@ -18,15 +20,20 @@ export async function findStaffByEmail(
     organisation_id: string
     email: string
     password_hash: string
-  }>(
-    sql`select id, organisation_id, email, password_hash from staff where email_key = lower(btrim(${email}))`,
-  )
+    disabled: boolean
+    two_step: boolean
+  }>(sql`
+    select id, organisation_id, email, password_hash, disabled_at is not null as disabled,
+      exists (select 1 from two_step where staff_id = staff.id and confirmed_at is not null) as two_step
+    from staff where email_key = lower(btrim(${email}))`)
   return (
     row && {
       id: row.id,
       organisationId: row.organisation_id,
       email: row.email,
       passwordHash: row.password_hash,
+      disabled: row.disabled,
+      twoStep: row.two_step,
     }
   )
 }
@@ -36,6 +43,10 @@ export async function findStaffEmail(on: Queryable, staffId: string): Promise<st
     sql`select email from staff where id = ${staffId}`,
   )
   return row?.email
+}
+
+export async function noteSignIn(transaction: Transaction, staffId: string): Promise<void> {
+  await transaction.query(sql`update staff set last_sign_in_at = now() where id = ${staffId}`)
 }
 
 export async function setPassword(

@@ -7,6 +7,10 @@ import { projectNotFound, Refusal, unauthenticated } from './refusal.ts'
 
 const RANK: Record<Role, number> = { developer: 1, owner: 2, admin: 3 }
 
+/** All that is open to somebody who still has to set two-step sign-in up. */
+const isOwnAccount = (path: string) => path.startsWith('/auth/')
+const OWES_TWO_STEP = 'Your organisation asks for two-step sign-in. Set it up to go on.'
+
 interface Allowed {
   staff?: Staff
   project?: ProjectAccess
@@ -15,9 +19,14 @@ interface Allowed {
 /** Decides whether this caller may make this call at all; deny is the default. */
 export async function allow(
   db: Database,
-  asked: { access: Access; caller: Caller; projectId: string | undefined },
+  asked: { access: Access; path: string; caller: Caller; projectId: string | undefined },
 ): Promise<Allowed> {
   const { access, caller } = asked
+  if (caller.kind === 'staff' && caller.staff.owesTwoStep && !isOwnAccount(asked.path)) {
+    throw new Refusal('forbidden', OWES_TWO_STEP, {
+      details: [{ path: 'twoStep', message: OWES_TWO_STEP }],
+    })
+  }
   if (access === 'public' || access === 'rules') return {}
   if (access === 'user' || (access === 'caller' && caller.kind === 'user')) {
     if (caller.kind !== 'user') throw unauthenticated()

@@ -131,13 +131,13 @@ function mayRepeat({ caller, headers }: FastifyRequest): boolean {
 
 /** Who is calling, and may they. */
 async function admit(endpoint: Endpoint, request: FastifyRequest, context: Context): Promise<void> {
-  const { access } = endpoint
+  const { access, path } = endpoint
   request.caller =
     access === 'public'
       ? { kind: 'guest' }
       : await authenticate(context, request.headers.authorization)
   const { projectId } = request.params as { projectId?: string }
-  const allowed = await allow(context.db, { access, caller: request.caller, projectId })
+  const allowed = await allow(context.db, { access, path, caller: request.caller, projectId })
   request.staff = allowed.staff
   request.project = allowed.project
 }

@@ -12,7 +12,7 @@ export async function listOrgUsers(
   const pattern = `%${asked.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   return on.query<User & Record<string, unknown>>(sql`
     select id, email, first_name, last_name, 'developer' as role from staff
-    where organisation_id = ${asked.organisationId} and not is_admin
+    where organisation_id = ${asked.organisationId} and not is_admin and disabled_at is null
       and (email_key like ${pattern} or lower(first_name || ' ' || last_name) like ${pattern})
       and not exists (select 1 from membership
         where membership.project_id = ${asked.projectId} and membership.staff_id = staff.id)
@@ -25,7 +25,7 @@ export async function findOrgUser(
 ): Promise<{ isAdmin: boolean } | undefined> {
   const [row] = await on.query<{ isAdmin: boolean }>(sql`
     select is_admin as "isAdmin" from staff
-    where id = ${userId} and organisation_id = ${organisationId}`)
+    where id = ${userId} and organisation_id = ${organisationId} and disabled_at is null`)
   return row
 }
 

@@ -7,6 +7,7 @@ export type TaskTopic =
   | 'removeProject'
   | 'applyRelease'
   | 'sendPasswordReset'
+  | 'sendInvitation'
   | 'sendAppMail'
 
 /** The run of a workflow: one after another, with the key workflow/run, or several together. */

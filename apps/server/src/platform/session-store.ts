@@ -9,6 +9,8 @@ export interface Staff {
   firstName: string
   lastName: string
   isAdmin: boolean
+  /** The organisation asks for two-step sign-in, and it is not set up yet. */
+  owesTwoStep: boolean
 }
 
 const SESSION_IDLE_HOURS = 12
@@ -24,6 +26,7 @@ interface SessionRow extends Record<string, unknown> {
   first_name: string
   last_name: string
   is_admin: boolean
+  owes_two_step: boolean
   touch: boolean
 }
 
@@ -31,9 +34,15 @@ interface SessionRow extends Record<string, unknown> {
 export async function findSession(db: Database, tokenHash: Buffer): Promise<Staff | undefined> {
   const [row] = await db.query<SessionRow>(sql`
     select staff.id, staff.organisation_id, staff.email, staff.first_name, staff.last_name,
-      staff.is_admin, session.last_used_at < now() - make_interval(mins => ${TOUCH_MINUTES}) as touch
+      staff.is_admin,
+      organisation.two_step_required and not exists (
+        select 1 from two_step where staff_id = staff.id and confirmed_at is not null
+      ) as owes_two_step,
+      session.last_used_at < now() - make_interval(mins => ${TOUCH_MINUTES}) as touch
     from session join staff on staff.id = session.staff_id
+      join organisation on organisation.id = staff.organisation_id
     where session.token_hash = ${tokenHash} and session.expires_at > now()
+      and staff.disabled_at is null
       and session.last_used_at > now() - make_interval(hours => ${SESSION_IDLE_HOURS})`)
   if (!row) return undefined
   if (row.touch) {
@@ -46,6 +55,7 @@ export async function findSession(db: Database, tokenHash: Buffer): Promise<Staf
     firstName: row.first_name,
     lastName: row.last_name,
     isAdmin: row.is_admin,
+    owesTwoStep: row.owes_two_step,
   }
 }
 

@@ -62,6 +62,13 @@ export const SEALED_PLACES: readonly SealedPlace[] = [
         and credential_id = ${id} and field = ${field} and sealed = ${from} returning 1`,
   },
   {
+    column: 'two_step.secret',
+    list: sql`select array[staff_id] as key, secret as sealed, array['two-step', staff_id] as binding
+      from two_step`,
+    replace: ([id], { from, to }) =>
+      sql`update two_step set secret = ${to} where staff_id = ${id} and secret = ${from} returning 1`,
+  },
+  {
     column: 'fingerprint_key.sealed',
     list: sql`select array[project_id] as key, sealed, array['fingerprint', project_id] as binding
       from fingerprint_key`,

@@ -6,12 +6,13 @@ import {
   createWorkflow,
   type Endpoint,
   executeWorkflow,
+  inviteStaff,
   listEnvironments,
   listSessions,
   signIn,
   syncDatabase,
 } from '@plinth/contract'
-import { clientOf, guest, join, newStaff, type Person } from './people.ts'
+import { clientOf, guest, join, newStaff, type Person, theAdmin } from './people.ts'
 import { runnable } from './runnable.ts'
 
 interface Filling {
@@ -93,6 +94,15 @@ const FILLERS: readonly { part: string; fill: (filling: Filling) => Promise<stri
     fill: async ({ projectId, owner }) => {
       const { release } = await owner.client.call(syncDatabase, { params: { projectId }, body: {} })
       return release.id
+    },
+  },
+  { part: '/staff/{staffId}', fill: async () => (await newStaff()).id },
+  {
+    part: '/invitation/{invitationId}',
+    fill: async () => {
+      const body = { email: `${randomUUID()}@example.com` }
+      const { invitation } = await (await theAdmin()).client.call(inviteStaff, { body })
+      return invitation.id
     },
   },
   { part: '/user/{userId}', fill: async ({ caller }) => caller.id },

@@ -1,0 +1,34 @@
+import { endTwoStep as endpoint } from '@plinth/contract'
+import { invalid, Refusal } from '../http/refusal.ts'
+import { route } from '../http/route.ts'
+import { checkCode } from './check-code.ts'
+import { checkCurrentPassword } from './check-current-password.ts'
+import { findPasswordHash } from './profile-store.ts'
+import { dropTwoStep, readTwoStepState } from './two-step-store.ts'
+
+export const endTwoStep = route(endpoint, async ({ staff, body, request, mutate }, context) => {
+  const { email, id: staffId } = staff
+  const { ip } = request
+  await checkCurrentPassword(context, {
+    email,
+    ip,
+    storedHash: await findPasswordHash(context.db, staffId),
+    given: body.currentPassword,
+  })
+  await context.signInLimit.attempt({ email, ip })
+  const done = await mutate(async (transaction) => {
+    const { enabled, required } = await readTwoStepState(transaction, staffId)
+    if (!enabled) throw new Refusal('conflict', 'Two-step sign-in is not on.')
+    if (required) throw new Refusal('forbidden', 'Your organisation asks for two-step sign-in.')
+    if (!(await checkCode(context, transaction, { staffId, code: body.code }))) {
+      throw invalid([{ path: 'code', message: 'This code is not right. Wait for the next one.' }])
+    }
+    await dropTwoStep(transaction, staffId)
+    return {
+      answer: {},
+      audit: { action: 'turned two-step sign-in off', entity: 'staff', entityId: staffId },
+    }
+  })
+  await context.signInLimit.succeeded({ email, ip })
+  return done
+})

@@ -1,0 +1,34 @@
+import { acceptInvitation as endpoint } from '@plinth/contract'
+import { hashPassword } from '../auth/passwords.ts'
+import { hashToken } from '../http/authenticate.ts'
+import { Refusal, taken } from '../http/refusal.ts'
+import { route } from '../http/route.ts'
+import { addStaff } from '../member/org-user-store.ts'
+import { newId } from '../platform/new-id.ts'
+import { takeInvitation } from './invitation-store.ts'
+
+export const acceptInvitation = route(endpoint, async ({ body, request, mutate }, context) => {
+  // Hashing is dear: a guesser pays for it as for a sign-in.
+  await context.signInLimit.signUp({ email: '', ip: request.ip, within: 'invitation' })
+  const passwordHash = await hashPassword(body.password)
+  return mutate(async (transaction) => {
+    const invitation = await takeInvitation(transaction, hashToken(body.token))
+    if (!invitation) {
+      throw new Refusal(
+        'invalid',
+        'This invitation was used already, was withdrawn or is too old. Ask for a new one.',
+      )
+    }
+    const { organisationId, email } = invitation
+    const { firstName, lastName } = body
+    const id = newId('stf')
+    const added = { id, organisationId, email, firstName, lastName, passwordHash }
+    if (!(await addStaff(transaction, added))) {
+      throw taken({ path: 'email', message: 'Somebody has this e-mail already.' })
+    }
+    return {
+      answer: { email },
+      audit: { action: 'accepted the invitation', entity: 'staff', entityId: id, after: { email } },
+    }
+  })
+})
