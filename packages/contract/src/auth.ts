@@ -35,7 +35,12 @@ export const getDevUser = endpoint({
   method: 'GET',
   path: '/auth/devme',
   access: 'staff',
-  answer: z.object({ user: User, organisation: Organisation }),
+  answer: z.object({
+    user: User,
+    organisation: Organisation,
+    /** Nothing but the own account is open until two-step sign-in is set up. */
+    owesTwoStep: z.boolean(),
+  }),
 })
 
 export const signOut = endpoint({

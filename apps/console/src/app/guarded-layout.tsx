@@ -1,13 +1,17 @@
-import { Navigate, Outlet } from 'react-router'
+import { Navigate, Outlet, useLocation } from 'react-router'
 import { useCurrentUser } from '../state/current-user.ts'
 import { useSession } from '../state/session.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
 import { AppSkeleton } from './app-skeleton.tsx'
 import { Overlays } from './overlays.tsx'
 
+const TWO_STEP = '/two-step'
+
 function SignedIn() {
   // Held here, so that going from screen to screen does not lose who is signed in.
-  useCurrentUser()
+  const { data } = useCurrentUser()
+  const { pathname } = useLocation()
+  if (data?.owesTwoStep && pathname !== TWO_STEP) return <Navigate to={TWO_STEP} replace />
   return (
     <TooltipProvider>
       <Outlet />

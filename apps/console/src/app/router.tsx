@@ -19,6 +19,15 @@ const forgotPassword = screen(
   async () =>
     (await import('../features/forgot-password/forgot-password-screen.tsx')).ForgotPasswordScreen,
 )
+const invitation = screen(
+  async () => (await import('../features/invitation/invitation-screen.tsx')).InvitationScreen,
+)
+const twoStep = screen(
+  async () => (await import('../features/two-step/two-step-screen.tsx')).TwoStepScreen,
+)
+const people = screen(
+  async () => (await import('../features/people/people-screen.tsx')).PeopleScreen,
+)
 const guardedLayout = screen(async () => (await import('./guarded-layout.tsx')).GuardedLayout)
 const projectList = screen(
   async () => (await import('../features/project-list/project-list-screen.tsx')).ProjectListScreen,
@@ -62,12 +71,15 @@ export const router = createBrowserRouter([
       { path: '/', lazy: signIn },
       { path: '/signup', lazy: signUp },
       { path: '/forgot-password', lazy: forgotPassword },
+      { path: '/invitation', lazy: invitation },
       { path: '/uploadimage', lazy: uploadImage },
       {
         lazy: guardedLayout,
         hydrateFallbackElement: skeleton,
         children: [
           { path: '/home', lazy: projectList },
+          { path: '/people', lazy: people },
+          { path: '/two-step', lazy: twoStep },
           {
             path: '/project/:projectId',
             lazy: projectShell,

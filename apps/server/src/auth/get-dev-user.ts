@@ -7,5 +7,5 @@ import { toUser } from './to-user.ts'
 export const getDevUser = route(endpoint, async ({ staff }, { db }) => {
   const organisation = await findOrganisation(db, staff.organisationId)
   if (!organisation) throw notFound()
-  return { user: toUser(staff), organisation }
+  return { user: toUser(staff), organisation, owesTwoStep: staff.owesTwoStep }
 })

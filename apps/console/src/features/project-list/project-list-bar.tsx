@@ -1,4 +1,5 @@
-import { Keyboard, LogOut, Plus, RefreshCw } from 'lucide-react'
+import { Keyboard, LogOut, Plus, RefreshCw, ShieldCheck, Users } from 'lucide-react'
+import { useNavigate } from 'react-router'
 import { useCurrentUser } from '../../state/current-user.ts'
 import { openOverlay } from '../../state/overlay.ts'
 import { useSession } from '../../state/session.tsx'
@@ -26,6 +27,7 @@ function RunMigration() {
 function UserMenu() {
   const user = useCurrentUser().data?.user
   const { signOut } = useSession()
+  const navigate = useNavigate()
   if (user === undefined) return <Skeleton shape="pill" className="size-7" />
   return (
     <AvatarMenu
@@ -40,6 +42,17 @@ function UserMenu() {
       >
         {strings.shortcuts}
       </MenuItem>
+      <MenuItem
+        icon={<ShieldCheck aria-hidden="true" />}
+        onSelect={() => void navigate('/two-step')}
+      >
+        {strings.twoStep}
+      </MenuItem>
+      {user.role === 'admin' ? (
+        <MenuItem icon={<Users aria-hidden="true" />} onSelect={() => void navigate('/people')}>
+          {strings.people}
+        </MenuItem>
+      ) : null}
       <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={signOut}>
         {strings.signOut}
       </MenuItem>

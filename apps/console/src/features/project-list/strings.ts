@@ -4,6 +4,8 @@ export const strings = {
   organisation: 'Organisation',
   runMigration: 'Run Migration',
   signOut: 'Sign Out',
+  twoStep: 'Two-step sign-in',
+  people: 'People',
   plus: '+',
   newProject: 'New Project',
   userMenu: 'Your account',

@@ -1,6 +1,7 @@
+import { ApiError } from '@plinth/client'
 import { signIn } from '@plinth/contract'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { client } from '../../api/client.ts'
 import { useSession } from '../../state/session.tsx'
@@ -12,12 +13,42 @@ import { SplitFrame } from '../../ui/split-frame.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { strings } from './strings.ts'
 
+interface Attempt {
+  email: string
+  password: string
+  code?: string
+}
+
+/** Being asked for the code is the next step, not a failure. */
+function asksForCode(error: Error | null): boolean {
+  if (!(error instanceof ApiError) || error.code !== 'unauthenticated') return false
+  return Array.isArray(error.details) && error.details.some(({ path }) => path === 'code')
+}
+
+function CodeField() {
+  return (
+    <Field label={strings.code} hint={strings.codeHint}>
+      {(control) => (
+        <Input
+          {...control}
+          name="code"
+          autoComplete="one-time-code"
+          autoFocus
+          maxLength={40}
+          required
+        />
+      )}
+    </Field>
+  )
+}
+
 function useSignIn(onFailed: () => void) {
   const session = useSession()
   return useMutation({
-    mutationFn: (body: { email: string; password: string }) => client.call(signIn, { body }),
+    mutationFn: (body: Attempt) => client.call(signIn, { body }),
     onSuccess: ({ token }) => session.signIn(token),
-    onError: (error) => {
+    onError: (error, { code }) => {
+      if (asksForCode(error) && code === undefined) return
       showToast({ variant: 'destructive', title: strings.failed, description: error.message })
       onFailed()
     },
@@ -29,7 +60,10 @@ export function SignInScreen() {
   const { state } = useSession()
   const navigate = useNavigate()
   const password = useRef<HTMLInputElement>(null)
+  const [coded, setCoded] = useState(false)
   const attempt = useSignIn(() => password.current?.select())
+  const asked = asksForCode(attempt.error)
+  if (asked && !coded) setCoded(true)
 
   useEffect(() => {
     if (state === 'authenticated') navigate('/home', { replace: true })
@@ -39,7 +73,12 @@ export function SignInScreen() {
     event.preventDefault()
     if (attempt.isPending) return
     const form = new FormData(event.currentTarget)
-    attempt.mutate({ email: String(form.get('email')), password: String(form.get('password')) })
+    const code = form.get('code')
+    attempt.mutate({
+      email: String(form.get('email')),
+      password: String(form.get('password')),
+      ...(code === null ? {} : { code: String(code) }),
+    })
   }
 
   // Somebody who is already signed in passes through and should not see a form flash by.
@@ -81,6 +120,7 @@ export function SignInScreen() {
             />
           )}
         </Field>
+        {coded ? <CodeField /> : null}
         <Button
           type="submit"
           variant="primary"

@@ -5,6 +5,8 @@ export const strings = {
   emailPlaceholder: 'm@example.com',
   password: 'Password',
   forgotPassword: 'Forgot your password?',
+  code: 'Code',
+  codeHint: 'Six digits of your authenticator app, or a recovery code.',
   submit: 'Login',
   failed: 'Uh oh! Something went wrong.',
 } as const

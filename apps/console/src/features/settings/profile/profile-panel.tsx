@@ -6,6 +6,7 @@ import { strings as settings } from '../strings.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
 import { strings } from './strings.ts'
+import { TwoStepNote } from './two-step-note.tsx'
 
 function Own() {
   const query = useCurrentUser()
@@ -32,6 +33,7 @@ export function ProfilePanel() {
   return (
     <Panel title={settings.sections.profile} text={strings.text}>
       <Own />
+      <TwoStepNote />
       <SessionList />
     </Panel>
   )

@@ -1,0 +1,13 @@
+export const strings = {
+  title: 'Welcome to Plinth',
+  subtitle: 'Choose your name and password; then you can sign in.',
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  password: 'Password',
+  passwordHint: 'At least 8 characters.',
+  submit: 'Create account',
+  done: 'Account created',
+  doneText: (email: string) => `Sign in as ${email}.`,
+  noToken: 'This link is not complete. Open it from the mail once more.',
+  unreachable: 'The server could not be reached. Try again.',
+} as const

@@ -1,0 +1,114 @@
+import type { StaffMember } from '@plinth/contract'
+import { Badge } from '../../ui/badge.tsx'
+import { type DataColumn, LineSkeleton } from '../../ui/data-table.tsx'
+import { GatedButton } from '../../ui/gated-button.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
+import { strings } from './strings.ts'
+
+interface Acts {
+  self: string | undefined
+  onDisable: (person: StaffMember) => void
+  onRestore: (person: StaffMember) => void
+}
+
+function Person({ person, self }: { person: StaffMember; self: string | undefined }) {
+  const name = `${person.first_name} ${person.last_name}`.trim()
+  return (
+    <span className="flex min-w-0 flex-col">
+      <span className="flex items-center gap-2">
+        <span title={person.email} className="truncate font-medium">
+          {person.email}
+        </span>
+        {person.role === 'admin' ? <Badge>{strings.admin}</Badge> : null}
+        {person.id === self ? <Badge>{strings.you}</Badge> : null}
+      </span>
+      <span className="truncate text-xs text-fg-2">{name}</span>
+    </span>
+  )
+}
+
+function Projects({ person }: { person: StaffMember }) {
+  const names = person.projects.map(({ name, role }) => `${name} (${role})`).join(', ')
+  const text = names || (person.role === 'admin' ? strings.allProjects : strings.noProjects)
+  return (
+    <span title={text} className="block truncate text-fg-2">
+      {text}
+    </span>
+  )
+}
+
+function Act({ person, acts }: { person: StaffMember; acts: Acts }) {
+  const reason =
+    person.id === acts.self
+      ? strings.notYourself
+      : person.role === 'admin'
+        ? strings.adminsElsewhere
+        : undefined
+  const act = person.disabled ? strings.restore : strings.disable
+  return (
+    <GatedButton
+      size="sm"
+      reason={reason}
+      aria-label={strings.actOf(act, person.email)}
+      onClick={() => (person.disabled ? acts.onRestore : acts.onDisable)(person)}
+    >
+      {act}
+    </GatedButton>
+  )
+}
+
+/** What the list says of a person. */
+export function peopleColumns(acts: Acts): readonly DataColumn<StaffMember>[] {
+  const { columns } = strings
+  const short = <LineSkeleton className="w-16" />
+  return [
+    {
+      key: 'person',
+      header: columns.person,
+      cell: (person) => <Person person={person} self={acts.self} />,
+      skeleton: <LineSkeleton className="w-48" />,
+    },
+    {
+      key: 'projects',
+      header: columns.projects,
+      width: 'w-64',
+      cell: (person) => <Projects person={person} />,
+      skeleton: <LineSkeleton className="w-40" />,
+    },
+    {
+      key: 'twoStep',
+      header: columns.twoStep,
+      width: 'w-24',
+      cell: ({ twoStep }) => (twoStep ? strings.on : strings.off),
+      skeleton: short,
+    },
+    {
+      key: 'lastSignIn',
+      header: columns.lastSignIn,
+      width: 'w-36',
+      cell: ({ lastSignInOn }) =>
+        lastSignInOn ? <RelativeTime iso={lastSignInOn} /> : strings.never,
+      skeleton: short,
+    },
+    {
+      key: 'state',
+      header: columns.state,
+      width: 'w-28',
+      cell: ({ disabled }) => (
+        <StatusPill tone={disabled ? 'neutral' : 'good'}>
+          {disabled ? strings.disabled : strings.active}
+        </StatusPill>
+      ),
+      skeleton: short,
+    },
+    {
+      key: 'act',
+      header: columns.act,
+      width: 'w-28',
+      align: 'end',
+      cell: (person) => <Act person={person} acts={acts} />,
+      skeleton: short,
+    },
+  ]
+}

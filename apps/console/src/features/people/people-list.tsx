@@ -1,0 +1,61 @@
+import type { StaffMember } from '@plinth/contract'
+import { UserSearch } from 'lucide-react'
+import { useMemo } from 'react'
+import { useCurrentUser } from '../../state/current-user.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { peopleColumns } from './people-columns.tsx'
+import { usePeople, useSetDisabled } from './people-queries.ts'
+import { strings } from './strings.ts'
+
+interface PeopleListProps {
+  search: string
+  onDisable: (person: StaffMember) => void
+}
+
+export function PeopleList({ search, onDisable }: PeopleListProps) {
+  const query = usePeople(search)
+  const { mutate } = useSetDisabled()
+  const self = useCurrentUser().data?.user.id
+  const columns = useMemo(
+    () =>
+      peopleColumns({
+        self,
+        onDisable,
+        onRestore: ({ id }) => mutate({ staffId: id, disabled: false }),
+      }),
+    [self, onDisable, mutate],
+  )
+  const people = useMemo(() => query.data?.pages.flatMap(({ staff }) => staff), [query.data])
+  if (people === undefined && query.isError) {
+    return (
+      <div className="rounded-xl border bg-surface shadow-1">
+        <ErrorState busy={query.isFetching} onRetry={() => query.refetch()} />
+      </div>
+    )
+  }
+  return (
+    <>
+      <DataTable
+        label={strings.title}
+        columns={columns}
+        rows={people}
+        rowKey={({ id }) => id}
+        stale={query.isPlaceholderData}
+      >
+        <EmptyState icon={<UserSearch />} title={strings.nobody} text={strings.nobodyText} />
+      </DataTable>
+      {query.hasNextPage ? (
+        <Button
+          className="mt-3 self-center"
+          busy={query.isFetchingNextPage}
+          onClick={() => query.fetchNextPage()}
+        >
+          {strings.more}
+        </Button>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import {
+  disableStaff,
+  getStaffPolicy,
+  inviteStaff,
+  listInvitations,
+  listStaff,
+  restoreStaff,
+  saveStaffPolicy,
+  withdrawInvitation,
+} from '@plinth/contract'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { client } from '../../api/client.ts'
+import { logFailure } from '../../api/log-failure.ts'
+import { showToast } from '../../ui/toast.ts'
+import { strings } from './strings.ts'
+
+const PEOPLE = ['people'] as const
+const INVITATIONS = ['invitations'] as const
+const POLICY = ['staff policy'] as const
+
+export function usePeople(search: string) {
+  return useInfiniteQuery({
+    queryKey: [...PEOPLE, search],
+    queryFn: ({ signal, pageParam }) =>
+      client.call(listStaff, { query: { search, cursor: pageParam }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: (before) => before,
+  })
+}
+
+export function useInvitations() {
+  return useQuery({
+    queryKey: INVITATIONS,
+    queryFn: ({ signal }) => client.call(listInvitations, { signal }),
+    select: ({ invitations }) => invitations,
+  })
+}
+
+export function usePolicy() {
+  return useQuery({
+    queryKey: POLICY,
+    queryFn: ({ signal }) => client.call(getStaffPolicy, { signal }),
+  })
+}
+
+function fail(what: string) {
+  return (error: Error) => {
+    logFailure(what, error)
+    showToast({ variant: 'destructive', title: strings.failed, description: error.message })
+  }
+}
+
+export function useSavePolicy() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (twoStepRequired: boolean) =>
+      client.call(saveStaffPolicy, { body: { twoStepRequired } }),
+    onError: fail('Saving the policy'),
+    onSettled: () => queries.invalidateQueries({ queryKey: POLICY }),
+  })
+}
+
+/** Keeps somebody out, or lets them in again. */
+export function useSetDisabled() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ staffId, disabled }: { staffId: string; disabled: boolean }) =>
+      client.call(disabled ? disableStaff : restoreStaff, { params: { staffId } }),
+    onSuccess: (_, { disabled }) =>
+      showToast({ title: disabled ? strings.disabledToast : strings.restoredToast }),
+    onError: fail('Disabling a person'),
+    onSettled: () => queries.invalidateQueries({ queryKey: PEOPLE }),
+  })
+}
+
+export function useInvite() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (email: string) => client.call(inviteStaff, { body: { email } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: INVITATIONS }),
+  })
+}
+
+export function useWithdraw() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (invitationId: string) =>
+      client.call(withdrawInvitation, { params: { invitationId } }),
+    onError: fail('Withdrawing an invitation'),
+    onSettled: () => queries.invalidateQueries({ queryKey: INVITATIONS }),
+  })
+}

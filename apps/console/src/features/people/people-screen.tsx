@@ -1,0 +1,91 @@
+import type { StaffMember } from '@plinth/contract'
+import { Plus } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { Link } from 'react-router'
+import { useCurrentUser } from '../../state/current-user.ts'
+import { Button } from '../../ui/button.tsx'
+import { buttonStyle } from '../../ui/button-style.ts'
+import { PageMessage } from '../../ui/page-message.tsx'
+import { usePageTitle } from '../../ui/page-title.ts'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { SwitchRow } from '../../ui/switch-row.tsx'
+import { ThemeToggle } from '../../ui/theme-toggle.tsx'
+import { TopBar } from '../../ui/top-bar.tsx'
+import { DisableDialog } from './disable-dialog.tsx'
+import { InvitationList } from './invitation-list.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { PeopleList } from './people-list.tsx'
+import { usePolicy, useSavePolicy } from './people-queries.ts'
+import { strings } from './strings.ts'
+
+function Policy() {
+  const { data } = usePolicy()
+  const saving = useSavePolicy()
+  if (!data) return null
+  const wanted = saving.isPending ? saving.variables : data.twoStepRequired
+  return (
+    <div className="mt-6 rounded-xl border bg-surface px-4 py-3 shadow-1">
+      <SwitchRow
+        label={strings.twoStepRequired}
+        hint={strings.twoStepHint}
+        checked={wanted}
+        onCheckedChange={(checked) => saving.mutate(checked)}
+      />
+    </div>
+  )
+}
+
+function People() {
+  const [search, setSearch] = useState('')
+  const [inviting, setInviting] = useState(false)
+  const [doomed, setDoomed] = useState<StaffMember>()
+  return (
+    <div className="mx-auto flex min-h-full max-w-280 flex-col px-8 py-10">
+      <h1 className="text-xl font-semibold">{strings.title}</h1>
+      <p className="mt-0.5 text-sm text-fg-2">{strings.text}</p>
+      <div className="mt-6 mb-3 flex justify-between">
+        <SearchInput
+          label={strings.search}
+          value={search}
+          onValueChange={setSearch}
+          maxLength={120}
+        />
+        <Button variant="primary" onClick={() => setInviting(true)}>
+          <Plus aria-hidden="true" />
+          {strings.invite}
+        </Button>
+      </div>
+      <PeopleList search={useDeferredValue(search)} onDisable={setDoomed} />
+      <InvitationList />
+      <Policy />
+      <InviteDialog open={inviting} onClose={() => setInviting(false)} />
+      <DisableDialog person={doomed} onClose={() => setDoomed(undefined)} />
+    </div>
+  )
+}
+
+/** The organisation's people, for its admins. */
+export function PeopleScreen() {
+  usePageTitle(strings.title)
+  const { data } = useCurrentUser()
+  return (
+    <div className="flex h-full flex-col">
+      <TopBar homeLabel={strings.home} homePath="/home">
+        <span className="truncate text-sm font-medium">{data?.organisation.name}</span>
+        <span className="ml-auto">
+          <ThemeToggle />
+        </span>
+      </TopBar>
+      <main tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
+        {data?.user.role === 'admin' ? <People /> : null}
+        {data && data.user.role !== 'admin' ? (
+          <PageMessage title={strings.title} text={strings.adminsOnly}>
+            <Link to="/home" className={buttonStyle('outline')}>
+              {strings.back}
+            </Link>
+          </PageMessage>
+        ) : null}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { Link } from 'react-router'
+import { buttonStyle } from '../../../ui/button-style.ts'
+import { strings } from './strings.ts'
+
+/** Leads to where the second step of signing in is set up. */
+export function TwoStepNote() {
+  return (
+    <section aria-labelledby="two-step" className="mt-8 flex items-end justify-between gap-6">
+      <div>
+        <h2 id="two-step" className="text-base font-semibold">
+          {strings.twoStep}
+        </h2>
+        <p className="mt-0.5 text-sm text-fg-2">{strings.twoStepText}</p>
+      </div>
+      <Link to="/two-step" className={buttonStyle('outline')}>
+        {strings.twoStepOpen}
+      </Link>
+    </section>
+  )
+}

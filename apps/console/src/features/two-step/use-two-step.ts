@@ -1,0 +1,55 @@
+import { ApiError } from '@plinth/client'
+import {
+  beginTwoStep,
+  confirmTwoStep,
+  endTwoStep,
+  getTwoStep,
+  renewRecoveryCodes,
+} from '@plinth/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { client } from '../../api/client.ts'
+
+const KEY = ['two-step'] as const
+
+/** Whether the person at this browser signs in with two steps. */
+export function useTwoStep() {
+  return useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => client.call(getTwoStep, { signal }),
+  })
+}
+
+export function useReloadAccount() {
+  const queries = useQueryClient()
+  return () => {
+    queries.invalidateQueries({ queryKey: KEY })
+    return queries.invalidateQueries({ queryKey: ['current user'] })
+  }
+}
+
+export const useBegin = () =>
+  useMutation({
+    mutationFn: (currentPassword: string) =>
+      client.call(beginTwoStep, { body: { currentPassword } }),
+  })
+
+export const useConfirm = () =>
+  useMutation({ mutationFn: (code: string) => client.call(confirmTwoStep, { body: { code } }) })
+
+export const useRenew = () =>
+  useMutation({
+    mutationFn: (currentPassword: string) =>
+      client.call(renewRecoveryCodes, { body: { currentPassword } }),
+  })
+
+export const useEnd = () =>
+  useMutation({
+    mutationFn: (body: { currentPassword: string; code: string }) =>
+      client.call(endTwoStep, { body }),
+  })
+
+/** What was refused about one field, or about none of them. */
+export function refusalAt(error: Error | null, path: string): string | undefined {
+  if (!(error instanceof ApiError) || !Array.isArray(error.details)) return undefined
+  return error.details.find((issue) => issue.path === path)?.message
+}
