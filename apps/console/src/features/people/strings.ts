@@ -10,7 +10,7 @@ export const strings = {
     twoStep: 'Two-step',
     lastSignIn: 'Last sign-in',
     state: 'State',
-    act: '',
+    act: 'Access',
   },
   admin: 'admin',
   you: 'You',
