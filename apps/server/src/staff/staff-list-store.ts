@@ -2,7 +2,7 @@ import type { StaffMember } from '@plinth/contract'
 import type { Queryable } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 
-export const STAFF_PAGE = 50
+const STAFF_PAGE = 50
 
 interface StaffRow extends Record<string, unknown> {
   id: string
