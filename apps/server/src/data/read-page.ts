@@ -11,28 +11,25 @@ export async function readPage(ask: Ask): Promise<string> {
   const compiled = readyPage(ask)
   if (compiled?.ok === false) throw new Refusal('bad_request', `$cursor: ${compiled.message}`)
   const { $limit: limit, $version: version, $count } = ask.query
-  const found = compiled ? await ask.runner.read(ask.environment, compiled.statement) : []
-  const rows = found.slice(0, limit)
-  const data = `"data":[${rows.map(({ answer }) => answer).join(',')}]`
+  const [found] = compiled ? await ask.runner.read(ask.environment, compiled.statement) : []
+  const count = Number(found?.count ?? 0)
+  const data = `"data":[${found?.answers ?? ''}]`
   if (version === 'v1') return `{${data}}`
-  const hasMore = found.length > rows.length
-  const keys = rows.at(-1)?.keys
+  const hasMore = count > limit
   const cursor =
-    compiled && hasMore && keys !== undefined
-      ? encodeCursor(compiled.signature, String(keys))
-      : undefined
+    compiled && hasMore ? encodeCursor(compiled.signature, String(found?.keys)) : undefined
   const more = {
     page: ask.query.$page,
     limit,
-    ...($count === 'true' && { total: compiled ? await totalOf(ask, rows) : 0 }),
+    ...($count === 'true' && { total: found ? await totalOf(ask, found) : 0 }),
     hasMore,
     cursor: cursor ?? null,
   }
   return `{${data},${JSON.stringify(more).slice(1)}`
 }
 
-async function totalOf(ask: Ask, [row]: readonly Row[]): Promise<number> {
-  if (row) return Number(row.total)
+async function totalOf(ask: Ask, { count, total }: Row): Promise<number> {
+  if (Number(count) > 0) return Number(total)
   const page = pageOf(ask)
   if (!page.offset && page.cursor === undefined) return 0
   const [counted] = await ask.runner.read(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Ask } from './ask.ts'
-import { compileOne, compilePage, type PageResult } from './compile/compile-select.ts'
+import { compileOne, compileWholePage, type PageResult } from './compile/compile-select.ts'
 import { asksOnlyWho, isOnRow, staysOnRow } from './compile/request-needs.ts'
 import { type Statement, withName } from './compile/sql.ts'
 import { pageOf } from './page-of.ts'
@@ -55,7 +55,7 @@ export function readyPage(ask: Ask): PageResult | undefined {
 /** Undefined when no row can be meant. */
 function page(ask: Ask): PageResult | undefined {
   const asked = pageOf(ask)
-  const compiled = compilePage(ask.environment.model, asked)
+  const compiled = compileWholePage(ask.environment.model, asked)
   return compiled.ok && (asked.rule === false || asked.filter === false) ? undefined : compiled
 }
 

@@ -50,11 +50,11 @@ function conditionOf(scope: Scope, row: RowRef, selection: Selection): Sql {
 
 const where = (condition: Sql): Sql => (condition === TRUE ? raw('') : sql` where ${condition}`)
 
-/**
- * One statement for a page: a row per answered row with its JSON as `answer`, and one more than the limit
- * when there are more. The rows are chosen first, so that only those of the page are written out.
- */
-export function compilePage(model: DataModel, page: Page): PageResult {
+type PageSql =
+  | { readonly ok: true; readonly text: Sql; readonly signature: string }
+  | { readonly ok: false; readonly message: string }
+
+function pageSql(model: DataModel, page: Page): PageSql {
   const { table, sort } = page
   const { dialect } = model
   const scope = newScope(model)
@@ -75,7 +75,36 @@ export function compilePage(model: DataModel, page: Page): PageResult {
   const keys = page.wantsCursor ? sql`, ${keysOf(scope, outer, page)} as keys` : raw('')
   const total = page.wantsTotal ? sql`, (${countOf(scope, page)}) as total` : raw('')
   const text = sql`select ${answer}${keys}${total} from (${rows}) as ${outer.alias}`
-  return { ok: true, statement: render(text, dialect.style), signature }
+  return { ok: true, text, signature }
+}
+
+/**
+ * One statement for a page: a row per answered row with its JSON as `answer`, and one more than the limit
+ * when there are more. The rows are chosen first, so that only those of the page are written out.
+ */
+export function compilePage(model: DataModel, page: Page): PageResult {
+  const made = pageSql(model, page)
+  if (!made.ok) return made
+  const { text, signature } = made
+  return { ok: true, statement: render(text, model.dialect.style), signature }
+}
+
+/**
+ * The same as one row: the answers as one text under `answers`, how many rows there were under `count`, and
+ * keys and total of the last row that is answered. Handing over many rows costs more than making them.
+ */
+export function compileWholePage(model: DataModel, page: Page): PageResult {
+  const made = pageSql(model, page)
+  if (!made.ok) return made
+  const { dialect } = model
+  const isAnswered = sql`n <= ${dialect.bind('integer', page.limit)}`
+  const lastKeys = sql`, max(keys) filter (where n = ${dialect.bind('integer', page.limit)}) as keys`
+  const keys = page.wantsCursor ? lastKeys : raw('')
+  // The same in every row.
+  const total = page.wantsTotal ? raw(', max(total) as total') : raw('')
+  const answers = dialect.joined(raw('answer'), raw('n'), isAnswered)
+  const text = sql`select ${answers} as answers, count(*) as count${keys}${total} from (select p.*, row_number() over () as n from (${made.text}) as p) as q`
+  return { ok: true, statement: render(text, dialect.style), signature: made.signature }
 }
 
 function keysOf(scope: Scope, row: RowRef, page: Page): Sql {

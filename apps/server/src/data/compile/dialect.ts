@@ -80,6 +80,8 @@ export interface Dialect {
   numbered(ids: readonly string[], alias: string): Items<Sql> & { readonly position: Sql }
   /** Whether a statement that writes can answer with the whole row. */
   readonly returnsRows: boolean
+  /** The texts of several rows as one, between commas, in order, of those rows that meet a condition. */
+  joined(text: Sql, order: Sql, condition: Sql): Sql
   /** An object as the text that is answered. */
   answer(object: Sql): Sql
 }

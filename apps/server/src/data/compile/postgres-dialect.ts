@@ -125,5 +125,7 @@ export const postgresDialect: Dialect = {
     position: raw(`${alias}.n - 1`),
   }),
   returnsRows: true,
+  joined: (text, order, condition) =>
+    sql`string_agg(${text}, ',' order by ${order}) filter (where ${condition})`,
   answer: (object) => sql`${object}::text`,
 }

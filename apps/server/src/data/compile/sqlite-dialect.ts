@@ -130,5 +130,7 @@ export const sqliteDialect: Dialect = {
   }),
   // Its RETURNING knows no alias, so a sub-select cannot speak of the row.
   returnsRows: false,
+  joined: (text, order, condition) =>
+    sql`group_concat(${text}, ',' order by ${order}) filter (where ${condition})`,
   answer: (made) => made,
 }
