@@ -35,6 +35,8 @@ export interface Env {
   runs: { days: number; count: number }
   trustProxy: boolean
   signInAttempts: number
+  /** Calls of one webhook that a process takes in a second. */
+  webhookRate: number
   logLevel: string
   development: boolean
 }
@@ -122,6 +124,7 @@ const Settings = z.object({
   ),
   PLINTH_TRUST_PROXY: z.preprocess(blankIsMissing, z.enum(['true', 'false']).default('false')),
   PLINTH_SIGN_IN_ATTEMPTS: z.preprocess(blankIsMissing, z.coerce.number().int().min(1).default(5)),
+  PLINTH_WEBHOOK_RATE: z.preprocess(blankIsMissing, z.coerce.number().int().min(1).default(200)),
   PLINTH_LOG_LEVEL: z.preprocess(
     blankIsMissing,
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -207,6 +210,7 @@ export function readEnv(argv: readonly string[], source: NodeJS.ProcessEnv = pro
     runs: { days: settings.PLINTH_RUN_DAYS, count: settings.PLINTH_RUN_COUNT },
     trustProxy: settings.PLINTH_TRUST_PROXY === 'true',
     signInAttempts: settings.PLINTH_SIGN_IN_ATTEMPTS,
+    webhookRate: settings.PLINTH_WEBHOOK_RATE,
     logLevel: settings.PLINTH_LOG_LEVEL,
     development: argv.includes('--dev'),
   }

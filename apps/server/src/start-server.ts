@@ -35,6 +35,7 @@ import { openRunner } from './runner/open-runner.ts'
 import { openKeyRing } from './secrets/open-key-ring.ts'
 import { openVault } from './secrets/vault.ts'
 import { taskHandlers } from './task-handlers.ts'
+import { serveHooks } from './trigger/webhook/serve-hooks.ts'
 
 const DRAIN_MS = 8_000
 
@@ -222,6 +223,7 @@ export async function startServer(env: Env, options: StartOptions = {}): Promise
       routes,
       page: async (app) => {
         await serveOwnFiles(app, context)
+        if (env.roles.has('data')) await serveHooks(app, context)
         await servePages(app, { env, routes })
       },
     })

@@ -8,6 +8,6 @@ export function limitBodyTime(...[request, , payload, done]: Parameters<Hook>): 
   const { headers } = request
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
   if (request.routeOptions.config.takesLines) return
-  const late = setTimeout(() => request.raw.destroy(), PATIENCE_MS)
+  const late = setTimeout(() => request.raw.destroy(), PATIENCE_MS).unref()
   payload.once('close', () => clearTimeout(late))
 }

@@ -55,18 +55,23 @@ export interface LiveTrigger extends Record<string, unknown>, TriggerOf {
   revision: number
 }
 
+/** What is read of a live trigger, and where from. */
+export const liveTrigger = {
+  columns: sql`trigger.workflow_id as "workflowId", trigger.node_id as "nodeId", trigger.kind,
+    environment.project_id as "projectId", trigger.environment_id as "environmentId",
+    environment.name as environment, workflow.name, workflow.revision`,
+  joins: sql`join workflow on workflow.id = trigger.workflow_id
+    join environment on environment.id = trigger.environment_id
+    join project on project.id = environment.project_id and project.deleted_at is null`,
+}
+
 /** Nothing for a trigger that is not active, or belongs to another environment. */
 export async function findLiveTrigger(
   on: Queryable,
   { environmentId, workflowId, nodeId }: TriggerOf & { environmentId: string },
 ): Promise<LiveTrigger | undefined> {
   const [row] = await on.query<LiveTrigger>(sql`
-    select trigger.workflow_id as "workflowId", trigger.node_id as "nodeId", trigger.kind,
-      environment.project_id as "projectId", trigger.environment_id as "environmentId",
-      environment.name as environment, workflow.name, workflow.revision
-    from trigger join workflow on workflow.id = trigger.workflow_id
-      join environment on environment.id = trigger.environment_id
-      join project on project.id = environment.project_id and project.deleted_at is null
+    select ${liveTrigger.columns} from trigger ${liveTrigger.joins}
     where trigger.workflow_id = ${workflowId} and trigger.node_id = ${nodeId}
       and trigger.environment_id = ${environmentId} and trigger.active`)
   return row

@@ -6,6 +6,7 @@ export const RUNNING_KINDS: ReadonlySet<string> = new Set([
   'trigger-manual',
   'trigger-workflow',
   'trigger-error',
+  'trigger-webhook',
   'conditional',
   'switch',
   'merge',

@@ -22,6 +22,7 @@ export const NODE_RUNS: ReadonlyMap<string, NodeRun> = new Map([
   ['trigger-manual', runTriggerManual],
   ['trigger-workflow', runTrigger],
   ['trigger-error', runTrigger],
+  ['trigger-webhook', runTrigger],
   ['conditional', runConditional],
   ['switch', runSwitch],
   ['merge', runMerge],

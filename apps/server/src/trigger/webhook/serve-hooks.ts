@@ -1,0 +1,111 @@
+import { DEFAULT_LIMITS } from '@plinth/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
+import { limitBodyTime } from '../../http/limit-body-time.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
+import { answerWithResult } from './answer-with-result.ts'
+import { HookLimit } from './hook-limit.ts'
+import { type HookSettings, readHookSettings } from './hook-settings.ts'
+import { findHook, type Hook } from './hook-store.ts'
+import { type SentCall, takeHookCall } from './take-hook-call.ts'
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+const SECRET = /^[\w-]{22}$/
+
+type HookRequest = FastifyRequest<{
+  Params: { environment: string; secret: string; '*'?: string }
+}>
+
+interface FoundHook {
+  hook: Hook
+  settings: HookSettings
+}
+
+function flat(headers: FastifyRequest['headers']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, [value ?? []].flat().join(', ')]),
+  )
+}
+
+function callOf(request: HookRequest): SentCall {
+  const [, query = ''] = request.url.split(/\?(.*)/s)
+  return {
+    method: request.method,
+    path: `/${request.params['*'] ?? ''}`,
+    query,
+    headers: flat(request.headers),
+    body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+  }
+}
+
+/** Unknown, of another environment and not active look alike. */
+async function find(context: Context, { params, method }: HookRequest): Promise<FoundHook> {
+  const hook = SECRET.test(params.secret) && (await findHook(context.db, params))
+  const settings = hook && readHookSettings(hook)
+  if (!hook || !settings) throw notFound()
+  if (settings.method !== 'any' && settings.method !== method) {
+    throw new Refusal('method_not_allowed', `This webhook takes ${settings.method} only.`)
+  }
+  return { hook, settings }
+}
+
+const GUESSES = new Set(['not_found', 'unauthenticated', 'forbidden'])
+
+/** Serves the webhooks' addresses. They are for programs: no page of another origin may read an answer. */
+export async function serveHooks(app: FastifyInstance, context: Context): Promise<void> {
+  const limit = new HookLimit(context.env.webhookRate)
+  const found = new WeakMap<FastifyRequest, FoundHook>()
+
+  async function guard<T>({ ip }: FastifyRequest, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof Refusal && GUESSES.has(error.code)) await limit.failed(ip)
+      throw error
+    }
+  }
+
+  async function answer(request: HookRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { hook, settings } = found.get(request) ?? (await find(context, request))
+    const call = callOf(request)
+    const run = await guard(request, () =>
+      limit.within(() => takeHookCall(context, { hook, settings, call })),
+    )
+    context.durable.wake()
+    if (run.refusal !== null) {
+      const details = { runId: run.runId }
+      throw new Refusal('conflict', 'This workflow cannot run as it is saved.', { details })
+    }
+    reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
+    if (!settings.answersWithResult)
+      return reply.code(202).send(JSON.stringify({ runId: run.runId }))
+    const { status, body } = await answerWithResult(context, { projectId: hook.projectId, run })
+    return reply.code(status).send(JSON.stringify(body))
+  }
+
+  await app.register(async (hooks) => {
+    hooks.removeAllContentTypeParsers()
+    hooks.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer' },
+      async (_request: FastifyRequest, body: Buffer) => body,
+    )
+    for (const url of ['/hooks/:environment/:secret', '/hooks/:environment/:secret/*']) {
+      hooks.route({
+        method: [...METHODS],
+        url,
+        bodyLimit: DEFAULT_LIMITS.bytes,
+        config: { endpoint: 'webhook' },
+        // Whether there is such a webhook is known before a byte of the body is read.
+        onRequest: async (request) => {
+          await limit.refuseGuesser(request.ip)
+          const known = await guard(request, () => find(context, request as HookRequest))
+          await limit.call(known.hook.workflowId + known.hook.nodeId)
+          found.set(request, known)
+        },
+        preParsing: limitBodyTime,
+        handler: (request, reply) => answer(request as HookRequest, reply),
+      })
+    }
+  })
+}

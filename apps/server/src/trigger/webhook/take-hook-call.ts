@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from '../../context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { startTriggeredRun, type TriggeredRun } from '../../run/start-triggered-run.ts'
+import { allowExecute } from './allow-execute.ts'
+import { checkHookCaller } from './check-hook-caller.ts'
+import type { HookSettings } from './hook-settings.ts'
+import type { Hook } from './hook-store.ts'
+import { readFields, readHookBody } from './read-hook-body.ts'
+
+export interface SentCall {
+  method: string
+  /** What follows the webhook's own address. */
+  path: string
+  query: string
+  headers: Readonly<Record<string, string>>
+  body: Buffer
+}
+
+const KEY = /^[\x21-\x7e]{1,255}$/
+/** What proves who somebody is has no place in a run's record (R17). */
+const SECRET = ['authorization', 'proxy-authorization', 'cookie', 'idempotency-key']
+
+function without(headers: SentCall['headers'], names: readonly string[]) {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)))
+}
+
+/** What makes a call that is sent again the same run. */
+function keyOf({ headers }: SentCall, once: string | undefined): string {
+  const given = headers['idempotency-key']
+  if (given === undefined) return once ?? randomUUID()
+  if (!KEY.test(given)) throw new Refusal('bad_request', 'Idempotency-Key is not valid.')
+  return `key:${given}`
+}
+
+/** Checks a call of a webhook and writes its run down; once this is through, the run is kept. */
+export async function takeHookCall(
+  context: Context,
+  { hook, settings, call }: { hook: Hook; settings: HookSettings; call: SentCall },
+): Promise<TriggeredRun> {
+  const { method, path } = call
+  const proven = await checkHookCaller(context, { hook, settings, call })
+  const body = await readHookBody(call.body, call.headers['content-type'] ?? '')
+  const query = readFields(new URLSearchParams(call.query))
+  const headers = without(call.headers, [...SECRET, ...proven.secretHeaders])
+  // Where the header belongs to the webhook's own credential, it names nobody else.
+  const authorization = ['bearer', 'basic'].includes(settings.check)
+    ? undefined
+    : call.headers.authorization
+  await allowExecute(context, { hook, call: { method, authorization, headers, query, body } })
+  const started = await context.db.transaction((transaction) =>
+    startTriggeredRun(transaction, {
+      environmentId: hook.environmentId,
+      workflowId: hook.workflowId,
+      nodeId: hook.nodeId,
+      payload: { method, path, query, headers, body },
+      key: keyOf(call, proven.once),
+      depth: 0,
+      parentId: null,
+    }),
+  )
+  if (!started) throw new Refusal('not_found', 'Not found')
+  return started
+}
