@@ -13,6 +13,7 @@ import { LabelField } from './label-field.tsx'
 import { groupsOf, type NamedProperty } from './property.ts'
 import { PROPERTY_FIELDS } from './property-fields.ts'
 import { settingsStrings as words } from './strings.ts'
+import { TriggerSection } from './trigger/trigger-section.tsx'
 
 interface CredentialSource {
   credentials: readonly Credential[]
@@ -114,6 +115,7 @@ export function NodeSettings({ node, definition, credentials }: NodeSettingsProp
         <div className="border-b px-3.5 py-3">
           <LabelField node={node} />
         </div>
+        <TriggerSection node={node} />
         {groups.map(({ name, title, properties }) =>
           properties.length === 0 ? null : (
             <Section key={name} title={title}>

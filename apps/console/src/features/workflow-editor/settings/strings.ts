@@ -50,7 +50,8 @@ export const settingsStrings = {
     concurrency: 'Concurrency',
     concurrencyHint: 'Runs beyond this wait their turn.',
     execute: 'Execute Permission',
-    executeHint: 'A rule for calls from outside the console. Empty: staff only.',
+    executeHint:
+      'A rule for calls from outside the console. Empty: staff, and whoever a webhook lets in.',
     executePlaceholder: 'Enter execute permission',
   },
 } as const

@@ -1,0 +1,49 @@
+import type { WorkflowTrigger } from '@plinth/contract'
+import { CopyButton } from '../../../../ui/copy-button.tsx'
+import { Field } from '../../../../ui/field.tsx'
+import { Input } from '../../../../ui/input.tsx'
+import { Section } from '../../../../ui/section.tsx'
+import { triggerStrings as words } from './strings.ts'
+import type { TriggerPlace } from './use-trigger.ts'
+
+function Address({ label, trigger }: { label: string; trigger: WorkflowTrigger }) {
+  const { url = '', active } = trigger
+  return (
+    <Field
+      label={label}
+      hint={active ? undefined : words.notActive}
+      aside={<CopyButton label={words.copy(label)} copiedLabel={words.copied} text={url} />}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          readOnly
+          value={url}
+          className="font-mono text-xs"
+          onFocus={(event) => event.target.select()}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Where a webhook is called, in each environment. */
+export function WebhookAddresses({ dev, production, isLoading }: TriggerPlace) {
+  if (isLoading) return null
+  return (
+    <Section title={words.address}>
+      <div className="flex flex-col gap-3.5 px-3.5 pb-4">
+        {dev ? (
+          <Address label={words.inDev} trigger={dev} />
+        ) : (
+          <p className="text-xs text-fg-2">{words.saveFirst}</p>
+        )}
+        {production ? (
+          <Address label={words.inProduction} trigger={production} />
+        ) : (
+          <p className="text-xs text-fg-2">{words.deployFirst}</p>
+        )}
+      </div>
+    </Section>
+  )
+}
