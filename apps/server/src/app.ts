@@ -99,6 +99,7 @@ import { listStaff } from './staff/list-staff.ts'
 import { restoreStaff } from './staff/restore-staff.ts'
 import { saveStaffPolicy } from './staff/save-staff-policy.ts'
 import { withdrawInvitation } from './staff/withdraw-invitation.ts'
+import { listScheduleTimes } from './trigger/schedule/list-schedule-times.ts'
 import { createWorkflow } from './workflow/create-workflow.ts'
 import { deleteWorkflow } from './workflow/delete-workflow.ts'
 import { executeWorkflow } from './workflow/execute-workflow.ts'
@@ -205,6 +206,7 @@ export const routes: readonly Route[] = [
   listWorkflows,
   createWorkflow,
   listNodeDefinitions,
+  listScheduleTimes,
   getWorkflow,
   updateWorkflow,
   deleteWorkflow,

@@ -35,6 +35,7 @@ import { openRunner } from './runner/open-runner.ts'
 import { openKeyRing } from './secrets/open-key-ring.ts'
 import { openVault } from './secrets/vault.ts'
 import { taskHandlers } from './task-handlers.ts'
+import { openScheduleWorld } from './trigger/schedule/open-schedule-world.ts'
 import { serveHooks } from './trigger/webhook/serve-hooks.ts'
 
 const DRAIN_MS = 8_000
@@ -173,6 +174,7 @@ async function startWorker(
     identityKey: parts.restate.identityKey,
     handlers: taskHandlers(context),
     runs: openRunWorld(context),
+    schedules: openScheduleWorld(context),
     log,
   })
   closers.add(() => served.close())

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { DOCUMENT_LIMITS, endpoint } from './endpoint.ts'
-import { Done, NoBody, ProjectId } from './ids.ts'
+import { Done, NoBody, ProjectId, Timestamp } from './ids.ts'
 import { NodeDefinition } from './node-definition.ts'
 import { RunId } from './run.ts'
 import { StorableText } from './text.ts'
@@ -73,6 +73,20 @@ export const listNodeDefinitions = endpoint({
   answer: z.object({
     data: z.object({ nodeDefinitions: z.record(z.string(), z.array(NodeDefinition)) }),
   }),
+})
+export const listScheduleTimes = endpoint({
+  name: 'listScheduleTimes',
+  summary: 'The next times of a schedule',
+  method: 'GET',
+  path: '/api/project/{projectId}/workflow/times',
+  access: 'project:developer',
+  params: project,
+  query: z.strictObject({
+    cron: z.string().max(200),
+    timezone: z.string().max(100).default('UTC'),
+  }),
+  /** Empty if it has none. */
+  answer: z.object({ times: z.array(Timestamp) }),
 })
 export const getWorkflow = endpoint({
   name: 'getWorkflow',

@@ -5,6 +5,7 @@ export const TASKS = 'plinthTasks1'
 export const RUNS = 'plinthRuns1'
 export const RUNS_TOGETHER = 'plinthRunsTogether1'
 export const SLOTS = 'plinthSlots1'
+export const SCHEDULES = 'plinthSchedules1'
 
 /** Speaks to the engine's ingress and admin addresses, which are private to this installation. */
 export interface RestateClient {
@@ -47,6 +48,12 @@ function request(entry: OutboxEntry): { path: string; init: RequestInit } {
     return {
       path: `${RUNS_TOGETHER}/run`,
       init: { ...init, body: JSON.stringify({ runId: entry.key }) },
+    }
+  }
+  if (entry.topic === 'keepSchedule') {
+    return {
+      path: `${SCHEDULES}/${encodeURIComponent(entry.key)}/set`,
+      init: { headers: { 'idempotency-key': `outbox-${entry.id}` } },
     }
   }
   return {

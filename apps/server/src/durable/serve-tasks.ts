@@ -5,7 +5,9 @@ import type { TaskTopic } from '../platform/outbox-store.ts'
 import type { Steps, TaskHandler } from './durable.ts'
 import { TASKS } from './restate-client.ts'
 import type { RunWorld } from './run-world.ts'
+import type { ScheduleWorld } from './schedule-world.ts'
 import { runServices } from './serve-runs.ts'
+import { scheduleService } from './serve-schedules.ts'
 
 type Outcome<T> = { done: true; value: T } | { done: false; reason: string }
 
@@ -47,6 +49,7 @@ export async function serveTasks(options: {
   identityKey: string | undefined
   handlers: Record<TaskTopic, TaskHandler>
   runs: RunWorld
+  schedules: ScheduleWorld
   log: Logger
 }): Promise<ServedTasks> {
   const handlers = Object.fromEntries(
@@ -62,7 +65,7 @@ export async function serveTasks(options: {
   })
   const server = http2.createServer(
     restate.createEndpointHandler({
-      services: [tasks, ...runServices(options.runs)],
+      services: [tasks, ...runServices(options.runs), scheduleService(options.schedules)],
       ...(options.identityKey ? { identityKeys: [options.identityKey] } : {}),
       logger: (meta, message, ...more) => {
         const level = meta.level === 'error' || meta.level === 'warn' ? 'warn' : 'debug'

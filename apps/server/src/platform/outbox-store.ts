@@ -12,7 +12,9 @@ export type TaskTopic =
 
 /** The run of a workflow: one after another, with the key workflow/run, or several together. */
 type RunTopic = 'runInOrder' | 'runTogether'
-export type OutboxTopic = TaskTopic | RunTopic
+/** A schedule changed: its timer is set anew, with the key workflow/node. */
+type ScheduleTopic = 'keepSchedule'
+export type OutboxTopic = TaskTopic | RunTopic | ScheduleTopic
 
 export interface OutboxEntry {
   id: string

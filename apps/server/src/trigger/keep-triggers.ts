@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from '../platform/database.ts'
+import { addToOutbox } from '../platform/outbox-store.ts'
 import type { WorkflowText } from '../workflow/workflow-text.ts'
 import { addWebhookAddresses, dropOtherTriggers, putTrigger } from './trigger-store.ts'
 
@@ -19,14 +20,15 @@ export async function keepTriggers(
 ): Promise<void> {
   const { triggers } = text
   const nodeIds = triggers.map(({ nodeId }) => nodeId)
-  await dropOtherTriggers(transaction, { workflowId, nodeIds })
+  const changed = await dropOtherTriggers(transaction, { workflowId, nodeIds })
   for (const trigger of triggers) {
-    await putTrigger(transaction, {
-      ...trigger,
-      workflowId,
-      environmentId,
-      active: trigger.active && text.active,
-    })
+    const active = trigger.active && text.active
+    const kept = { ...trigger, workflowId, environmentId, active }
+    if (await putTrigger(transaction, kept)) changed.push(trigger)
+  }
+  for (const { nodeId, kind } of changed) {
+    if (kind !== 'trigger-schedule') continue
+    await addToOutbox(transaction, { topic: 'keepSchedule', key: `${workflowId}/${nodeId}` })
   }
   const hooks = triggers.filter(({ kind }) => kind === 'trigger-webhook')
   if (hooks.length === 0) return

@@ -11,22 +11,28 @@ interface TriggerOf {
 export async function dropOtherTriggers(
   transaction: Transaction,
   { workflowId, nodeIds }: { workflowId: string; nodeIds: readonly string[] },
-): Promise<void> {
-  await transaction.query(sql`
-    delete from trigger where workflow_id = ${workflowId} and node_id <> all(${nodeIds}::text[])`)
+): Promise<{ nodeId: string; kind: string }[]> {
+  return transaction.query<{ nodeId: string; kind: string }>(sql`
+    delete from trigger where workflow_id = ${workflowId} and node_id <> all(${nodeIds}::text[])
+    returning node_id as "nodeId", kind`)
 }
 
+/** Whether anything about it is new. */
 export async function putTrigger(
   transaction: Transaction,
   trigger: Trigger & { workflowId: string; environmentId: string },
-): Promise<void> {
+): Promise<boolean> {
   const { workflowId, nodeId, environmentId, kind, active } = trigger
-  await transaction.query(sql`
+  const rows = await transaction.query(sql`
     insert into trigger (workflow_id, node_id, environment_id, kind, settings, credentials, active)
     values (${workflowId}, ${nodeId}, ${environmentId}, ${kind}, ${JSON.stringify(trigger.parameters)},
       ${JSON.stringify(trigger.credentials)}, ${active})
     on conflict (workflow_id, node_id) do update set kind = excluded.kind,
-      settings = excluded.settings, credentials = excluded.credentials, active = excluded.active`)
+      settings = excluded.settings, credentials = excluded.credentials, active = excluded.active
+    where (trigger.kind, trigger.settings, trigger.credentials, trigger.active) is distinct from
+      (excluded.kind, excluded.settings, excluded.credentials, excluded.active)
+    returning node_id`)
+  return rows.length > 0
 }
 
 /** An address that a node has already is kept. */

@@ -24,7 +24,12 @@ const hook = (id: string, data: Partial<WorkflowNode['data']> = {}) =>
 const ADDRESS = /^http:\/\/localhost:\d+\/hooks\/dev\/[\w-]{22}$/
 
 test('a workflow tells its triggers, and a webhook where it is called', async () => {
-  const nodes = [hook('h'), kind('m', 'trigger-manual'), kind('s', 'trigger-schedule'), nodeOf('a')]
+  const nodes = [
+    hook('h'),
+    kind('m', 'trigger-manual'),
+    kind('s', 'trigger-schedule', { parameters: { cron: '0 0 1 1 *' } }),
+    nodeOf('a'),
+  ]
   const { triggers } = await place.create({ name: 'Told', nodes, active: true })
   expect(triggers).toEqual([
     { nodeId: 'h', kind: 'trigger-webhook', url: expect.stringMatching(ADDRESS), active: true },

@@ -4,6 +4,7 @@ import { projectNotFound, taken } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import { newId } from '../platform/new-id.ts'
 import { findEnvironment } from '../project/environment-store.ts'
+import { checkSchedules } from '../trigger/schedule/check-schedules.ts'
 import { answerSaved } from './answer-saved.ts'
 import { readCanvas } from './read-canvas.ts'
 import { addWorkflow } from './workflow-store.ts'
@@ -19,6 +20,7 @@ export const createWorkflow = route(endpoint, ({ project, body, staff, mutate },
     if (!environment) throw projectNotFound()
     const id = newId('wfl')
     const canvas = readCanvas(body, await listCredentialIds(transaction, environment.id))
+    checkSchedules(canvas, body)
     const added = await addWorkflow(transaction, {
       id,
       environmentId: environment.id,

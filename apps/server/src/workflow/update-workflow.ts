@@ -3,6 +3,7 @@ import { listCredentialIds } from '../credential/credential-store.ts'
 import { notFound, stale } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import { guardProduction } from '../project/choose-environment.ts'
+import { checkSchedules } from '../trigger/schedule/check-schedules.ts'
 import { answerSaved } from './answer-saved.ts'
 import { nameTaken } from './create-workflow.ts'
 import { readCanvas } from './read-canvas.ts'
@@ -22,6 +23,7 @@ export const updateWorkflow = route(endpoint, (call, { env }) =>
     guardProduction(project, before.environment)
     const canvas = readCanvas(body, await listCredentialIds(transaction, before.environmentId))
     const { name, active } = body
+    checkSchedules(canvas, body)
     if (request.ifMatch !== undefined && request.ifMatch !== before.revision) {
       const statusOf = await readStatuses(transaction, projectId)
       throw stale({

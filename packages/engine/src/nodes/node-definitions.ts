@@ -7,6 +7,7 @@ export const RUNNING_KINDS: ReadonlySet<string> = new Set([
   'trigger-workflow',
   'trigger-error',
   'trigger-webhook',
+  'trigger-schedule',
   'conditional',
   'switch',
   'merge',

@@ -23,6 +23,7 @@ export const NODE_RUNS: ReadonlyMap<string, NodeRun> = new Map([
   ['trigger-workflow', runTrigger],
   ['trigger-error', runTrigger],
   ['trigger-webhook', runTrigger],
+  ['trigger-schedule', runTrigger],
   ['conditional', runConditional],
   ['switch', runSwitch],
   ['merge', runMerge],

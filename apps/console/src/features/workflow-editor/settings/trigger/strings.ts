@@ -11,6 +11,7 @@ export const triggerStrings = {
   next: 'Next times',
   nextIn: (zone: string) => `In ${zone}:`,
   noCron: 'Say when it starts, for example 0 9 * * 1-5: at nine from Monday to Friday.',
+  cronIs: (problem: string) => `This ${problem}`,
   never: 'This never comes.',
   loadFailed: 'The next times could not be worked out. Change the field to try again.',
 } as const

@@ -1,0 +1,27 @@
+import { nextTimes, passedTimes, type Schedule } from './schedule.ts'
+
+/** A time that is later than this has been missed. */
+const ON_TIME_MS = 60_000
+/** However long nothing ran, no more than this is caught up with. */
+export const MOST_CAUGHT_UP = 100
+
+export interface Due {
+  /** The times to start a run for, oldest first. */
+  times: Date[]
+  next: Date | undefined
+}
+
+/** What to start at `now` when `at` was the time that was waited for, and when to look again. */
+export function chooseDue(schedule: Schedule, { at, now }: { at: Date; now: Date }): Due {
+  const passed = passedTimes(schedule, { until: now, count: MOST_CAUGHT_UP }).filter(
+    (time) => time >= at,
+  )
+  const onTime = passed.filter((time) => now.getTime() - time.getTime() <= ON_TIME_MS)
+  const times = {
+    skip: onTime,
+    all: passed,
+    once: onTime.length > 0 ? onTime : passed.slice(-1),
+  }
+  const [next] = nextTimes(schedule, { after: now, count: 1 })
+  return { times: times[schedule.missed], next }
+}

@@ -1,0 +1,13 @@
+import { listScheduleTimes as endpoint } from '@plinth/contract'
+import { invalid } from '../../http/refusal.ts'
+import { route } from '../../http/route.ts'
+import { nextTimes, readSchedule } from './schedule.ts'
+
+const SHOWN = 5
+
+export const listScheduleTimes = route(endpoint, async ({ query }) => {
+  const read = readSchedule(query)
+  if ('issue' in read) throw invalid([read.issue])
+  const times = nextTimes(read.schedule, { after: new Date(), count: SHOWN })
+  return { times: times.map((time) => time.toISOString()) }
+})
