@@ -5,10 +5,12 @@ import { describeMachine } from './describe-machine.ts'
 import type { Measurement } from './measurement.ts'
 import { millionRows } from './million-rows.ts'
 import { projectList } from './project-list.ts'
+import { schedules } from './schedules.ts'
 import { signInTime } from './sign-in-time.ts'
 import { startTime } from './start-time.ts'
 import { syncUnderTraffic } from './sync-under-traffic.ts'
 import { thousandEnvironments } from './thousand-environments.ts'
+import { webhooks } from './webhooks.ts'
 import { writeResult } from './write-result.ts'
 
 const MEASUREMENTS: readonly Measurement[] = [
@@ -21,6 +23,8 @@ const MEASUREMENTS: readonly Measurement[] = [
   thousandEnvironments,
   dataApi,
   dataApiProjects,
+  webhooks,
+  schedules,
 ]
 
 const names = process.argv.slice(2)

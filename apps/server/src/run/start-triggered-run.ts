@@ -1,11 +1,10 @@
-import type { Run } from '@plinth/contract'
 import type { Json } from '@plinth/engine'
-import type { Transaction } from '../platform/database.ts'
+import type { Queryable, Transaction } from '../platform/database.ts'
 import { newId } from '../platform/new-id.ts'
 import { addToOutbox, type OutboxEntry } from '../platform/outbox-store.ts'
-import { findLiveTrigger } from '../trigger/trigger-store.ts'
+import { findLiveTrigger, type LiveTrigger } from '../trigger/trigger-store.ts'
 import { readCurrentGraph } from './read-current-graph.ts'
-import { addRun, findRunOfEvent } from './run-store.ts'
+import { addRun, findRunOfEvent, type NewRun } from './run-store.ts'
 import { runTopic } from './run-topic.ts'
 
 /** A run that was caused by a run, and so on: beyond this, workflows are taken to start each other for ever. */
@@ -37,20 +36,15 @@ function refusalOf(depth: number, problem: string | null): string | null {
   return `Workflows started each other ${MOST_DEPTH} times in a row. This run was not started: look for a circle.`
 }
 
-/**
- * Writes down the run of an event and promises it, in the caller's transaction: the workflow as it is saved
- * now, from that trigger. Nothing for a trigger that is not active in that environment.
- */
-export async function startTriggeredRun(
-  transaction: Transaction,
-  fired: FiredTrigger,
-): Promise<TriggeredRun | undefined> {
+/** The run of an event, ready to be written down: the workflow as it is saved now, from that trigger. */
+export async function prepareRun(
+  on: Queryable,
+  { trigger, fired }: { trigger: LiveTrigger; fired: FiredTrigger },
+): Promise<NewRun | undefined> {
   const { workflowId, nodeId, depth } = fired
-  const trigger = await findLiveTrigger(transaction, fired)
-  const graph = trigger && (await readCurrentGraph(transaction, trigger))
+  const graph = await readCurrentGraph(on, trigger)
   if (!graph) return undefined
-  const eventKey = `${workflowId}/${nodeId}/${fired.key}`
-  const run = {
+  return {
     id: newId('run'),
     projectId: trigger.projectId,
     environmentId: trigger.environmentId,
@@ -58,17 +52,30 @@ export async function startTriggeredRun(
     workflowName: trigger.name,
     version: trigger.revision,
     concurrency: graph.concurrency,
-    trigger: trigger.kind.replace(/^trigger-/, '') as Run['trigger'],
+    trigger: trigger.kind.replace(/^trigger-/, ''),
     payload: JSON.stringify(fired.payload),
     parentId: fired.parentId,
     depth,
-    eventKey,
+    eventKey: `${workflowId}/${nodeId}/${fired.key}`,
     refusal: refusalOf(depth, graph.problem),
     graph,
   }
+}
+
+/**
+ * Writes down the run of an event and promises it, in the caller's transaction. Nothing for a trigger that
+ * is not active in that environment.
+ */
+export async function startTriggeredRun(
+  transaction: Transaction,
+  fired: FiredTrigger,
+): Promise<TriggeredRun | undefined> {
+  const trigger = await findLiveTrigger(transaction, fired)
+  const run = trigger && (await prepareRun(transaction, { trigger, fired }))
+  if (!run) return undefined
   const { refusal } = run
   if (!(await addRun(transaction, run))) {
-    const runId = (await findRunOfEvent(transaction, eventKey)) ?? ''
+    const runId = (await findRunOfEvent(transaction, run.eventKey ?? '')) ?? ''
     return { runId, promised: undefined, refusal: null }
   }
   const promised = refusal === null ? await addToOutbox(transaction, runTopic(run)) : undefined

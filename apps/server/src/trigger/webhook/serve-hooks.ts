@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { limitBodyTime } from '../../http/limit-body-time.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
+import { RunIntake } from '../../run/run-intake.ts'
 import { answerWithResult } from './answer-with-result.ts'
 import { HookLimit } from './hook-limit.ts'
 import { type HookSettings, readHookSettings } from './hook-settings.ts'
@@ -54,6 +55,7 @@ const GUESSES = new Set(['not_found', 'unauthenticated', 'forbidden'])
 /** Serves the webhooks' addresses. They are for programs: no page of another origin may read an answer. */
 export async function serveHooks(app: FastifyInstance, context: Context): Promise<void> {
   const limit = new HookLimit(context.env.webhookRate)
+  const intake = new RunIntake(context.db)
   const found = new WeakMap<FastifyRequest, FoundHook>()
 
   async function guard<T>({ ip }: FastifyRequest, work: () => Promise<T>): Promise<T> {
@@ -69,7 +71,7 @@ export async function serveHooks(app: FastifyInstance, context: Context): Promis
     const { hook, settings } = found.get(request) ?? (await find(context, request))
     const call = callOf(request)
     const run = await guard(request, () =>
-      limit.within(() => takeHookCall(context, { hook, settings, call })),
+      limit.within(() => takeHookCall(context, { hook, settings, call, intake })),
     )
     context.durable.wake()
     if (run.refusal !== null) {

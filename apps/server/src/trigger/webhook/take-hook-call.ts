@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../context.ts'
-import { Refusal } from '../../http/refusal.ts'
-import { startTriggeredRun, type TriggeredRun } from '../../run/start-triggered-run.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
+import type { RunIntake } from '../../run/run-intake.ts'
+import {
+  type FiredTrigger,
+  prepareRun,
+  startTriggeredRun,
+  type TriggeredRun,
+} from '../../run/start-triggered-run.ts'
 import { allowExecute } from './allow-execute.ts'
 import { checkHookCaller } from './check-hook-caller.ts'
 import type { HookSettings } from './hook-settings.ts'
@@ -33,10 +39,30 @@ function keyOf({ headers }: SentCall, once: string | undefined): string {
   return `key:${given}`
 }
 
+interface HookToTake {
+  hook: Hook
+  settings: HookSettings
+  call: SentCall
+  intake: RunIntake
+}
+
+async function keepRun(
+  { db }: Pick<Context, 'db'>,
+  { hook, fired, intake }: Pick<HookToTake, 'hook' | 'intake'> & { fired: FiredTrigger },
+): Promise<TriggeredRun> {
+  const run = await prepareRun(db, { trigger: hook, fired })
+  const promised = run?.refusal === null ? await intake.add(run) : undefined
+  if (run && promised) return { runId: run.id, promised, refusal: null }
+  // What is rare goes its own way: a run that is refused, or one that the event has already.
+  const kept = await db.transaction((transaction) => startTriggeredRun(transaction, fired))
+  if (!kept) throw notFound()
+  return kept
+}
+
 /** Checks a call of a webhook and writes its run down; once this is through, the run is kept. */
 export async function takeHookCall(
   context: Context,
-  { hook, settings, call }: { hook: Hook; settings: HookSettings; call: SentCall },
+  { hook, settings, call, intake }: HookToTake,
 ): Promise<TriggeredRun> {
   const { method, path } = call
   const proven = await checkHookCaller(context, { hook, settings, call })
@@ -48,17 +74,14 @@ export async function takeHookCall(
     ? undefined
     : call.headers.authorization
   await allowExecute(context, { hook, call: { method, authorization, headers, query, body } })
-  const started = await context.db.transaction((transaction) =>
-    startTriggeredRun(transaction, {
-      environmentId: hook.environmentId,
-      workflowId: hook.workflowId,
-      nodeId: hook.nodeId,
-      payload: { method, path, query, headers, body },
-      key: keyOf(call, proven.once),
-      depth: 0,
-      parentId: null,
-    }),
-  )
-  if (!started) throw new Refusal('not_found', 'Not found')
-  return started
+  const fired = {
+    environmentId: hook.environmentId,
+    workflowId: hook.workflowId,
+    nodeId: hook.nodeId,
+    payload: { method, path, query, headers, body },
+    key: keyOf(call, proven.once),
+    depth: 0,
+    parentId: null,
+  }
+  return keepRun(context, { hook, fired, intake })
 }
