@@ -88,7 +88,7 @@ test('a deploy starts it in production, with a timer of its own', async () => {
   expect(live?.triggers).toEqual([{ nodeId: 'when', kind: 'trigger-schedule', active: true }])
   await eventually(async () => {
     const query = { environment: 'production' as const, trigger: 'schedule' as const }
-    const { runs } = await there.client.call(listRuns, { params: there.params, query })
+    const { runs } = await admin.client.call(listRuns, { params: there.params, query })
     return runs.some(({ workflowId }) => workflowId === live?.id)
   }, 20_000)
   for (const workflowId of [id, live?.id ?? '']) {
