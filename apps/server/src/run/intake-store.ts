@@ -2,6 +2,7 @@ import type { Queryable } from '../platform/database.ts'
 import type { OutboxEntry } from '../platform/outbox-store.ts'
 import { sql } from '../platform/sql.ts'
 import type { NewRun } from './run-store.ts'
+import { runTopic } from './run-topic.ts'
 
 interface Promised extends Record<string, unknown> {
   runId: string
@@ -16,6 +17,7 @@ export async function addRuns(
   runs: readonly NewRun[],
 ): Promise<Map<string, OutboxEntry>> {
   const all = <K extends keyof NewRun>(name: K) => runs.map((run) => run[name])
+  const topics = runs.map(runTopic)
   const graphs = [
     ...new Map(runs.map((run) => [`${run.projectId}/${run.graph.digest}`, run])).values(),
   ]
@@ -34,11 +36,12 @@ export async function addRuns(
         ${all('concurrency')}::integer[], ${all('trigger')}::text[], ${all('payload')}::text[],
         ${all('depth')}::integer[], ${all('eventKey')}::text[])
       on conflict (event_key) where event_key is not null do nothing
-      returning id, workflow_id, concurrency
+      returning id
     ), promised as (
       insert into outbox (topic, key)
-      select case when concurrency > 1 then 'runTogether' else 'runInOrder' end,
-        case when concurrency > 1 then id else workflow_id || '/' || id end from added
+      select given.topic, given.key from added join unnest(${all('id')}::text[],
+        ${topics.map(({ topic }) => topic)}::text[], ${topics.map(({ key }) => key)}::text[])
+        as given (id, topic, key) on given.id = added.id
       returning id, topic, key
     )
     select id::text, topic, key, right(key, 30) as "runId" from promised`)
