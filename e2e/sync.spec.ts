@@ -1,7 +1,15 @@
 import { Configuration, saveConfiguration, syncDatabase } from '@plinth/contract'
 import pg from 'pg'
 import { sql } from '../apps/server/src/platform/sql.ts'
-import { giveTables, openData, readSaved, tableRow } from './data-steps.ts'
+import {
+  choose,
+  dialogOf,
+  giveTables,
+  openData,
+  readSaved,
+  saveAll,
+  tableRow,
+} from './data-steps.ts'
 import { expect, type Person, test } from './fixtures.ts'
 import { openPlatform } from './platform.ts'
 import { product } from './product.ts'
@@ -32,6 +40,34 @@ test('a sync shows what it will do, applies it and takes the draft badges away',
   await see(page, 'Database synced successfully')
   await expect(dialog).toBeHidden()
   await expect(tableRow(page, 'customers').getByText('draft')).toBeHidden()
+})
+
+test('an index is designed in the table dialog, and the sync makes it', async ({
+  page,
+  me,
+  project,
+}) => {
+  await giveTables(me, project.id, [customers])
+  await me.client.call(syncDatabase, { params: { projectId: project.id }, body: {} })
+  await openData(page, project)
+  await tableRow(page, 'customers').hover()
+  await page.getByRole('button', { name: 'Edit table customers' }).click()
+  const form = dialogOf(page, 'Edit Table')
+  await form.getByRole('button', { name: 'Add index' }).click()
+  await choose(form, 'Index 1, field 2', 'createdOn')
+  await form.getByRole('button', { name: 'Add index' }).click()
+  await form.getByRole('button', { name: 'Remove index 2' }).click()
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(form).toBeHidden()
+  await saveAll(page)
+  const [table] = (await readSaved(me, project.id)).tables
+  expect(table?.indexes).toEqual([{ columns: ['n', 'createdOn'], unique: false }])
+  await page.getByRole('button', { name: 'Sync Database' }).click()
+  const dialog = dialogOf(page, 'Schema changes')
+  await dialog.getByText('SQL', { exact: true }).first().click()
+  await expect(dialog.getByText(/create index/i).first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Sync', exact: true }).click()
+  await expect(page.getByText('Database synced successfully').first()).toBeVisible()
 })
 
 /** Saves a schema on PostgreSQL, where a test can reach the rows themselves. */

@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { FormIssues } from './form-issues.tsx'
+import { IndexesField } from './indexes-field.tsx'
 import { newId } from './new-id.ts'
 import { QueryField } from './query-field.tsx'
 import { RuleField } from './rule-field.tsx'
@@ -137,6 +138,9 @@ export function TableForm(props: TableFormProps) {
             />
           ))}
         </section>
+        {isComputed ? null : (
+          <IndexesField table={table} onChange={(indexes) => change({ indexes })} />
+        )}
         <RuleTests
           configuration={configuration}
           table={table}
