@@ -1,5 +1,6 @@
 import type { Configuration, Database } from '@plinth/contract'
 import type { LiveCatalogue, Measures, Plan, Step } from '@plinth/schema'
+import type { WatchedTables } from './row-event.ts'
 
 /** Where an environment's rows live. */
 export interface Placement {
@@ -103,6 +104,8 @@ export interface DatabaseEngine {
   restoreGone(placement: Placement, acting: Acting & { goneId: string }): Promise<ApplyResult>
   /** Destroys what was set aside before a moment; answers with the ids. */
   purgeGone(placement: Placement, given: { before: Date }): Promise<string[]>
+  /** From now on changes of exactly these tables leave events, whatever migrations make of the tables. */
+  watchRows(placement: Placement, watched: WatchedTables): Promise<void>
   /** The newest hundred of the migration log, newest first. */
   readMigrations(placement: Placement): Promise<Migration[]>
   readMigration(placement: Placement, id: string): Promise<WholeMigration | undefined>

@@ -16,6 +16,7 @@ import { purgeGone } from './postgres/purge-gone.ts'
 import { readCatalogue } from './postgres/read-catalogue.ts'
 import { finishUnfinished } from './postgres/recover.ts'
 import { inTransaction } from './postgres/transact.ts'
+import { watchRows } from './postgres/watch-rows.ts'
 import { writeSql } from './postgres/write-sql.ts'
 
 /** A schema per environment in data databases apart from the platform's own. */
@@ -71,6 +72,13 @@ export function openPostgresEngine(options: PostgresEngineOptions): DatabaseEngi
         purgeGone(client, { schema, before }),
       )
       return purge ?? []
+    },
+    async watchRows(placement, watched) {
+      const done = await withEnvironmentLock(at(placement), async (client) => {
+        await watchRows(client, { placement, watched })
+        return true
+      })
+      if (!done) throw new Error('a migration of this environment is under way')
     },
     readMigrations: (placement) =>
       withConnection(at(placement), (client) => readMigrations(client, placement.schema)),

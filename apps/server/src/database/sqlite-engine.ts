@@ -99,6 +99,9 @@ export function openSqliteEngine(dataDir: string): DatabaseEngine {
       goBack(placement, acting, () => planGoneRestore({ engine, placement }, goneId)),
     purgeGone: (placement, { before }) =>
       worker.run({ name: 'purge', file: fileOf(placement), given: before.toISOString() }),
+    async watchRows(placement, watched) {
+      await worker.run({ name: 'watch', file: fileOf(placement), given: watched })
+    },
     readMigrations: (placement) =>
       worker.run({ name: 'migrations', file: fileOf(placement), given: null }),
     readMigration: (placement, id) =>

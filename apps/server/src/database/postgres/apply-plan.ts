@@ -40,6 +40,8 @@ export async function withEnvironmentLock<T>(
     return withConnection({ connect, placement }, async (client) => {
       await client.query('set statement_timeout = 0')
       await client.query('set idle_in_transaction_session_timeout = 0')
+      // What a migration does to rows is no event.
+      await client.query(`set plinth.quiet = 'on'`)
       return work(client)
     })
   })
@@ -95,7 +97,7 @@ async function applyLocked(client: pg.Client, applying: Applying): Promise<Apply
     await prepare({ client, ground, request: { ...request, plan }, progress })
     throwIfCancelled(request.signal)
     request.onProgress?.({ phase: 'flip', stepId: null, words: 'Switching over', done: 0.8 })
-    await flip(client, { ground, started })
+    await flip(client, { ground, started, placement })
   } catch (error) {
     const trouble = toTrouble(error)
     // Without a connection nothing can be taken back; whoever comes next does.

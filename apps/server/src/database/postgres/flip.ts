@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { ApplyTrouble } from '../apply-trouble.ts'
+import type { Placement } from '../database-engine.ts'
 import { constrainStatements } from './constrain-sql.ts'
 import { createViews } from './create-views.ts'
 import { createStatements, releaseStatements, renameStatements, tablesToLock } from './flip-sql.ts'
@@ -8,11 +9,16 @@ import { recordFlip, type StartedMigration } from './migration-store.ts'
 import { readCatalogue } from './read-catalogue.ts'
 import { isRefusal, runStatements } from './run-statements.ts'
 import { CANCELLED, codeOf, inShortTransaction, LOCK_TIMEOUT_MS, NotYet } from './transact.ts'
+import { findWatched, placeTriggers } from './watch-rows.ts'
 
 /** The one moment at which callers come to see the new tables: all of it, or nothing. */
 export async function flip(
   client: pg.Client,
-  { ground, started }: { ground: Ground; started: StartedMigration },
+  {
+    ground,
+    started,
+    placement,
+  }: { ground: Ground; started: StartedMigration; placement: Placement },
 ): Promise<void> {
   const { plan } = ground
   const statements = [
@@ -27,10 +33,12 @@ export async function flip(
       const live = await readCatalogue(client, plan.schema)
       if (live.digest !== plan.catalogueDigest) throw new ApplyTrouble({ kind: 'changed' })
       // Whatever can be is done before others have to wait.
+      const watched = await findWatched(client, plan.schema)
       await recordFlip(client, { schema: plan.schema, started })
       await lockTables(client, ground)
       await run()
       await createViews(client, ground)
+      await placeTriggers(client, { placement, configuration: plan.wanted, watched })
     })
   try {
     // All in one message: while it runs others wait, and no round trip is to add to that.

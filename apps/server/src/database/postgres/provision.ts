@@ -3,7 +3,9 @@ import type { Placement } from '../database-engine.ts'
 import { quoteName } from '../quote-name.ts'
 import { readerOf } from '../reader-of.ts'
 import { ensureBookkeeping, OWN_TABLES } from './bookkeeping.ts'
+import { forgetEvents, OUTBOX_TABLE } from './event-outbox.ts'
 import { inTransaction } from './transact.ts'
+import { removeTriggers } from './watch-rows.ts'
 
 /** Makes an environment's schema and what older ones lack in it. */
 export async function provisionEnvironment(
@@ -24,10 +26,14 @@ export async function provisionEnvironment(
 export async function dropEnvironment(client: pg.Client, placement: Placement): Promise<void> {
   const inside = quoteName(placement.schema)
   // An external database belongs to somebody else: only what we put there goes.
-  const text = placement.connection
-    ? `drop table if exists ${OWN_TABLES.map((table) => `${inside}.${table}`).join(', ')} cascade`
-    : `drop schema if exists ${inside} cascade`
-  await client.query(text)
+  if (placement.connection) {
+    await removeTriggers(client, placement.schema)
+    const own = [...OWN_TABLES, OUTBOX_TABLE].map((table) => `${inside}.${table}`)
+    await client.query(`drop table if exists ${own.join(', ')} cascade`)
+  } else {
+    await client.query(`drop schema if exists ${inside} cascade`)
+    await forgetEvents(client, placement)
+  }
   await dropReader(client, placement)
   if (placement.connection)
     await client.query(`drop function if exists ${inside}._plinth_fill(text)`)

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { digestOf, readRecord, toGone } from '../catalogue-record.ts'
 import { quoteName } from '../quote-name.ts'
 import { OWN_TABLES } from './bookkeeping.ts'
+import { OUTBOX_TABLE } from './event-outbox.ts'
 
 const RELATIONS = `
   select c.oid::int8 as oid, c.relname as name, c.relkind in ('v', 'm') as is_view, c.reltuples as rows
@@ -44,7 +45,7 @@ interface ColumnRow {
 export async function readCatalogue(client: pg.Client, schema: string): Promise<LiveCatalogue> {
   // `regnamespace` reads its text as an identifier.
   const space = quoteName(schema)
-  const relations = await client.query(RELATIONS, [space, OWN_TABLES])
+  const relations = await client.query(RELATIONS, [space, [...OWN_TABLES, OUTBOX_TABLE]])
   const columns = await client.query<ColumnRow>(COLUMNS, [space])
   const indexes = await client.query(INDEXES, [space])
   const foreignKeys = await client.query(FOREIGN_KEYS, [space])

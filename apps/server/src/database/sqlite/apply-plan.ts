@@ -11,6 +11,7 @@ import { findMigration, recordMigration } from './migration-store.ts'
 import { planRebuilds } from './plan-rebuilds.ts'
 import { readCatalogue } from './read-catalogue.ts'
 import { rebuildTable } from './rebuild.ts'
+import { findWatched, liftTriggers, placeTriggers } from './watch-rows.ts'
 import {
   arriveStatements,
   dropIndexStatements,
@@ -70,6 +71,7 @@ function applyInside(
   if (known) return { kind: 'applied', migrationId, configuration: known.plan.wanted }
   if (readCatalogue(database).digest !== plan.catalogueDigest) return { kind: 'changed' }
   const ground = groundOf(plan)
+  liftTriggers(database)
   const say = (words: string, done: number) => tell({ phase: 'flip', stepId: null, words, done })
   say('Carrying values over', 0.1)
   runStatements(database, { plan, statements: arriveStatements(ground) })
@@ -81,6 +83,7 @@ function applyInside(
   runStatements(database, { plan, statements: indexStatements(ground) })
   createViews(database, ground)
   checkLinks(database, ground)
+  placeTriggers(database, { configuration: plan.wanted, watched: findWatched(database) })
   recordMigration(database, { ...apply, id: migrationId })
   say('Done', 1)
   return { kind: 'applied', migrationId, configuration: plan.wanted }

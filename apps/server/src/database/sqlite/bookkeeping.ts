@@ -17,6 +17,10 @@ export const OWN_TABLES: Readonly<Record<string, string>> = {
     created_on text not null`,
   _plinth_repeat: `principal text not null, key text not null, content text not null, answer text not null,
     created_on text not null, primary key (principal, key)`,
+  _plinth_event: `id integer primary key, key text not null unique, table_id text not null, operation text not null,
+    row_id text not null, row text not null, old text, by_kind text, run_id text, depth integer not null,
+    created_on text not null default (${NOW})`,
+  _plinth_writer: `id integer primary key check (id = 1), by_kind text, run_id text, depth integer not null`,
 }
 
 /** What people's rows are found by later on. */

@@ -1,12 +1,14 @@
 import type { LiveCatalogue, Measures, Plan } from '@plinth/schema'
 import Sqlite from 'better-sqlite3'
 import type { ApplyResult, Migration, Progress, WholeMigration } from '../database-engine.ts'
+import type { WatchedTables } from '../row-event.ts'
 import { applyPlan, type SqliteApply } from './apply-plan.ts'
 import { ensureBookkeeping } from './bookkeeping.ts'
 import { measurePlan } from './measure-plan.ts'
 import { readMigration, readMigrations } from './migration-store.ts'
 import { purgeGone } from './purge-gone.ts'
 import { readCatalogue } from './read-catalogue.ts'
+import { placeTriggers, recordWatched } from './watch-rows.ts'
 
 const BUSY_MS = 5_000
 
@@ -19,6 +21,7 @@ export interface Tasks {
   migrations: { given: null; answer: Migration[] }
   migration: { given: string; answer: WholeMigration | undefined }
   purge: { given: string; answer: string[] }
+  watch: { given: WatchedTables; answer: null }
 }
 export type TaskName = keyof Tasks
 
@@ -39,6 +42,19 @@ const WORK: { [N in TaskName]: Work<N> } = {
   migrations: readMigrations,
   migration: readMigration,
   purge: purgeGone,
+  watch: watchRows,
+}
+
+function watchRows(database: Sqlite.Database, watched: WatchedTables): null {
+  ensureBookkeeping(database)
+  database
+    .transaction(() => {
+      const configuration = readCatalogue(database).applied
+      recordWatched(database, watched)
+      placeTriggers(database, { configuration, watched })
+    })
+    .immediate()
+  return null
 }
 
 /** Does one task on one file, on whatever thread this is. */

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Configuration } from '@plinth/contract'
 import { configurationsEqual, judgePlan, type Plan, shapesOf } from '@plinth/schema'
 import type { Placement } from '../database-engine.ts'
+import { ROW_OPERATIONS } from '../row-event.ts'
 import type { EngineHarness } from './engine-harness.ts'
 import { randomFrom } from './random.ts'
 import { randomPair } from './random-configurations.ts'
 import { fillRandomly } from './random-rows.ts'
+import { readEvents } from './read-events.ts'
 import { readEverything } from './rows.ts'
 import { planFor, sync } from './sync.ts'
 
@@ -29,14 +31,28 @@ export async function checkPair(harness: EngineHarness, seed: number): Promise<P
       tell(`could not start: ${JSON.stringify(first.result)}`)
       return { violations, outcome: 'blocked', steps: 0 }
     }
+    const isWatched = seed % 2 === 0
+    if (isWatched) await watchAll(harness, { placement, configuration: before })
     await fillRandomly({ harness, placement, configuration: before }, random)
-    return await checkChange({ harness, placement, before, after, violations, tell })
+    const events = isWatched ? await readEvents(harness, placement) : []
+    const result = await checkChange({ harness, placement, before, after, violations, tell })
+    const left = isWatched ? await readEvents(harness, placement) : []
+    if (left.length !== events.length) tell(`${left.length - events.length} events out of nowhere`)
+    return result
   } catch (error) {
     tell(error instanceof Error ? (error.stack ?? error.message) : String(error))
     return { violations, outcome: 'blocked', steps: 0 }
   } finally {
     await harness.engine.drop(placement)
   }
+}
+
+async function watchAll(
+  { engine }: EngineHarness,
+  { placement, configuration }: { placement: Placement; configuration: Configuration },
+): Promise<void> {
+  const tables = configuration.tables.map(({ id }) => [id, ROW_OPERATIONS])
+  await engine.watchRows(placement, Object.fromEntries(tables))
 }
 
 interface Change {
