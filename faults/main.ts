@@ -7,6 +7,7 @@ import { oddValues } from './odd-values.ts'
 import { outbound } from './outbound.ts'
 import { planPairsSuite } from './plan-pairs.ts'
 import { releases } from './releases.ts'
+import { rowEvents } from './row-events.ts'
 import { scripts } from './scripts.ts'
 import type { Suite } from './suite.ts'
 import { tenants } from './tenants.ts'
@@ -15,6 +16,7 @@ const SUITES: readonly Suite[] = [
   firstAdmin,
   killEverything,
   killRuns,
+  rowEvents,
   scripts,
   outbound,
   badRequests,

@@ -9,6 +9,7 @@ import type { Mailer } from './mail/mailer.ts'
 import type { AppSessions } from './platform/app-sessions.ts'
 import type { Changes } from './platform/changes.ts'
 import type { Database } from './platform/database.ts'
+import type { RowEvents } from './row-event/open-row-events.ts'
 import type { ScriptRunner } from './runner/open-runner.ts'
 import type { Vault } from './secrets/vault.ts'
 
@@ -23,6 +24,8 @@ export interface Context {
   engines: DatabaseEngines
   files: Files
   environments: Environments
+  /** What changes of watched rows are told to. */
+  rowEvents: RowEvents
   mailer: Mailer
   vault: Vault
   signInLimit: SignInLimit

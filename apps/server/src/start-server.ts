@@ -10,6 +10,7 @@ import type { Context } from './context.ts'
 import { openEnvironments } from './data/environments.ts'
 import { openPostgresRunner } from './data/run/postgres-runner.ts'
 import { openSqliteRunner } from './data/run/sqlite-runner.ts'
+import { tellWrites } from './data/run/tell-writes.ts'
 import { openPostgresEngine } from './database/postgres-engine.ts'
 import { openSqliteEngine } from './database/sqlite-engine.ts'
 import { openDurable } from './durable/open-durable.ts'
@@ -28,6 +29,8 @@ import { openDatabase } from './platform/database.ts'
 import { migratePlatform } from './platform/migrate-platform.ts'
 import { sweepPlatform } from './platform/sweep-store.ts'
 import { keepUp } from './release/keep-up.ts'
+import { openRowEvents } from './row-event/open-row-events.ts'
+import { relayRowEvents } from './row-event/relay-events.ts'
 import { keepEndingLostRuns } from './run/end-lost-runs.ts'
 import { keepRuns } from './run/keep-runs.ts'
 import { openRunWorld } from './run/open-run-world.ts'
@@ -117,16 +120,20 @@ async function openContext(
   const urlOf = (server: string) =>
     env.dataDatabases.get(server) ?? env.dataDatabases.get('default') ?? parts.databaseUrl
   const sealed = { urlOf, vault, egressAllow: env.egressAllow }
+  const rowEvents = openRowEvents({ db, log })
   const environments = await openEnvironments({
     db,
     url: parts.databaseUrl,
     log,
     runners: {
-      sqlite3: openSqliteRunner(parts.dataDir),
-      postgres: openPostgresRunner({
-        ...sealed,
-        onError: (error) => log.warn({ err: error }, 'a connection to rows was lost'),
-      }),
+      sqlite3: tellWrites(openSqliteRunner(parts.dataDir), rowEvents),
+      postgres: tellWrites(
+        openPostgresRunner({
+          ...sealed,
+          onError: (error) => log.warn({ err: error }, 'a connection to rows was lost'),
+        }),
+        rowEvents,
+      ),
     },
   })
   closers.add(() => environments.close())
@@ -154,6 +161,7 @@ async function openContext(
     },
     files: files.files,
     environments,
+    rowEvents,
     mailer: openMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom }),
     signInLimit: openSignInLimit(db.pool, env.signInAttempts),
     runner,
@@ -193,6 +201,8 @@ async function startWorker(
   closers.add(() => keeping.stop())
   const sealing = keepSealing(context)
   closers.add(() => sealing.stop())
+  const events = relayRowEvents(context)
+  closers.add(() => events.stop())
   const upkeep = keepUp(context)
   closers.add(() => upkeep.stop())
 }

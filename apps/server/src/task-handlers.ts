@@ -6,6 +6,7 @@ import type { TaskTopic } from './platform/outbox-store.ts'
 import { provisionProject } from './project/provision-project.ts'
 import { removeProject } from './project/remove-project.ts'
 import { runRelease } from './release/run-release.ts'
+import { watchEnvironment } from './row-event/watch-environment.ts'
 import { sendInvitation } from './staff/send-invitation.ts'
 
 /** What runs durably, by the topic that asks for it. */
@@ -14,6 +15,8 @@ export function taskHandlers(context: Context): Record<TaskTopic, TaskHandler> {
     provisionProject: (projectId, steps) => provisionProject(context, { projectId, steps }),
     removeProject: (projectId, steps) => removeProject(context, { projectId, steps }),
     applyRelease: (releaseId, steps) => runRelease(context, { releaseId, steps }),
+    watchRows: (environmentId, steps) =>
+      steps.untilDone('watch', () => watchEnvironment(context, environmentId)),
     sendPasswordReset: (staffId, steps) =>
       steps.untilDone('send', () => sendPasswordReset(context, { staffId, runId: steps.runId })),
     sendInvitation: (invitationId, steps) =>

@@ -37,6 +37,8 @@ export const NodeProperty = z.strictObject({
     max: z.number().optional(),
     step: z.number().default(1),
     options: z.array(z.strictObject({ value: z.string(), label: z.string() })).optional(),
+    /** The choices of a select that are the project's own. */
+    options_from: z.enum(['tables']).optional(),
     language: z.string().optional(),
     height: z.number().optional(),
     credential_type: z.string().optional(),

@@ -43,6 +43,13 @@ export { matchesPattern, toLike } from './pattern.ts'
 export { print } from './print.ts'
 export { readAs } from './read-as.ts'
 export { readDate } from './read-date.ts'
+export {
+  matchesRow,
+  type RowChange,
+  type RowFilter,
+  type RowFilterGround,
+  readRowFilter,
+} from './row-filter.ts'
 export { type RuleTestResult, runRuleTests } from './run-rule-tests.ts'
 export type { Data, RequestData, Rows, Scope } from './scope.ts'
 export type { Expression, Macro, Modifier, OperandNode, Operator, PathNode } from './syntax.ts'

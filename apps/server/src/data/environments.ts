@@ -22,8 +22,8 @@ export interface Environments {
   /** Where an app user is at home. */
   findById(home: { projectId: string; environmentId: string }): Promise<EnvironmentKey | undefined>
   /** Forgets what a database has just proved wrong. */
-  forget(environment: LiveEnvironment): void
-  runnerOf(environment: LiveEnvironment): RowRunner
+  forget(environment: Pick<LiveEnvironment, 'id'>): void
+  runnerOf(environment: Pick<LiveEnvironment, 'placement'>): RowRunner
   close(): Promise<void>
 }
 

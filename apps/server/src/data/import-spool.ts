@@ -31,7 +31,9 @@ export class ImportSpool {
     const action = `imported ${rows} rows`
     const audited = { entries, table, staffId, requestId, now, action }
     await this.#append(compileImported(environment.model, audited))
-    await runner.writeSpool(environment, { path: this.#path, isDry })
+    const { writer } = origin
+    const told = environment.isWatched ? { writer } : {}
+    await runner.writeSpool(environment, { path: this.#path, isDry, ...told })
   }
 
   async #append(statement: Statement): Promise<void> {

@@ -18,6 +18,8 @@ export interface LiveEnvironment extends Place {
   readonly name: EnvironmentName
   readonly placement: Placement
   readonly release: string
+  readonly watched: string
+  readonly isWatched: boolean
   readonly configuration: Configuration
   readonly model: DataModel
   readonly rules: RuleBook
@@ -47,6 +49,7 @@ export function isUnchanged(known: LiveEnvironment, { placed, recorded, constant
   return (
     isThere &&
     known.release === recorded.release &&
+    known.watched === recorded.watched &&
     constants.length === (known.model.catalogue.constants?.size ?? 0) &&
     spoken.length === known.constants.size &&
     spoken.every(({ key, value }) => known.constants.get(key) === value)
@@ -68,6 +71,8 @@ export function liveEnvironment({ placed, recorded, constants }: LiveParts): Liv
     name: placed.name,
     placement,
     release: recorded.release,
+    watched: recorded.watched,
+    isWatched: Object.keys(JSON.parse(recorded.watched || '{}')).length > 0,
     configuration,
     model,
     rules: new RuleBook(model),

@@ -1,5 +1,6 @@
 import type { Caller, RequestFacts } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { Writer } from './compile/write-plan.ts'
 
 /** Where a write comes from, as far as it is recorded beside the rows. */
 export interface Origin {
@@ -7,6 +8,8 @@ export interface Origin {
   /** Only what staff do is recorded. */
   readonly staffId: string | undefined
   readonly principal: string
+  /** What the events of a change tell. */
+  readonly writer: Writer
   /** The Idempotency-Key. */
   readonly key: string | undefined
   /** Everything that makes the request what it is. */
@@ -32,6 +35,7 @@ export function originOf(name: string, { caller, request, params, query, body }:
     requestId: request.id,
     staffId: caller.kind === 'staff' ? caller.staff.id : undefined,
     principal: principalOf(caller),
+    writer: { by: caller.kind, runId: null, depth: 0 },
     key,
     content: key === undefined ? '' : JSON.stringify([name, params, query, body ?? null]),
   }
@@ -39,7 +43,8 @@ export function originOf(name: string, { caller, request, params, query, body }:
 
 /** The origin of what the platform itself does to a row for somebody. */
 export function ownOrigin({ id }: RequestFacts): Origin {
-  return { requestId: id, staffId: undefined, principal: '', key: undefined, content: '' }
+  const writer: Writer = { by: 'system', runId: null, depth: 0 }
+  return { requestId: id, staffId: undefined, principal: '', writer, key: undefined, content: '' }
 }
 
 function principalOf(caller: Caller): string {

@@ -36,6 +36,7 @@ export function tryWrite(ask: Ask, { plan, shape, action, ids }: Writing): Promi
     steps: [...plan.steps, ...after],
     shape,
     ...(repeat && { repeat }),
+    ...(ask.environment.isWatched && { writer: ask.origin.writer }),
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Configuration } from '@plinth/contract'
+import { toldColumns } from '@plinth/schema'
 import { type DataColumn, type DataTable, modelOf } from '../data/compile/data-model.ts'
 import type { Dialect } from '../data/compile/dialect.ts'
-import { isShown } from '../data/compile/row-object.ts'
 import { raw, render, sql } from '../data/compile/sql.ts'
 import { layoutOf } from './layout-of.ts'
 import type { RowOperation, WatchedTables } from './row-event.ts'
@@ -33,18 +33,14 @@ export function listCells(table: DataTable): DataColumn[] {
   return [...table.columns.values()].filter(({ cell }) => cell !== undefined)
 }
 
-/** Whether a change of the row tells this column: not what is hidden or hashed, nor what is kept elsewhere. */
-export function isTold(column: DataColumn): boolean {
-  return column.cell !== undefined && isShown(column, { seesHidden: false })
-}
-
 /** The row of a trigger as the JSON text that its event tells. */
 export function writeEventRow(
   dialect: Dialect,
   { table, alias }: { table: DataTable; alias: 'new' | 'old' },
 ): string {
+  const told = toldColumns(table.definition)
   const fields = listCells(table)
-    .filter(isTold)
+    .filter(({ name }) => told.has(name))
     .map(({ name, form, cell = raw('') }) => {
       return [name, dialect.wire(form, sql`${raw(alias)}.${cell}`)] as const
     })

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '../platform/database.ts'
-import { claimOutbox, removeFromOutbox } from '../platform/outbox-store.ts'
+import { claimOutbox, type OutboxEntry, removeFromOutbox } from '../platform/outbox-store.ts'
 import type { RestateClient } from './restate-client.ts'
 
 const BATCH = 50
@@ -9,6 +9,16 @@ const LOOK_EVERY_MS = 1_000
 export interface Relay {
   wake(): void
   stop(): Promise<void>
+}
+
+/** What has one key is handed over one after another: runs of a workflow begin in the order they were made. */
+async function sendInOrder(client: RestateClient, entries: readonly OutboxEntry[]): Promise<void> {
+  const byKey = Map.groupBy(entries, ({ key }) => key.split('/')[0])
+  await Promise.all(
+    [...byKey.values()].map(async (own) => {
+      for (const entry of own) await client.send(entry)
+    }),
+  )
 }
 
 /**
@@ -24,7 +34,7 @@ export function startRelay(parts: { db: Database; client: RestateClient; log: Lo
   async function handOver(): Promise<number> {
     return db.transaction(async (transaction) => {
       const entries = await claimOutbox(transaction, BATCH)
-      await Promise.all(entries.map((entry) => client.send(entry)))
+      await sendInOrder(client, entries)
       if (entries.length > 0) {
         await removeFromOutbox(
           transaction,

@@ -9,6 +9,7 @@ export type TaskTopic =
   | 'sendPasswordReset'
   | 'sendInvitation'
   | 'sendAppMail'
+  | 'watchRows'
 
 /** The run of a workflow: one after another, with the key workflow/run, or several together. */
 type RunTopic = 'runInOrder' | 'runTogether'

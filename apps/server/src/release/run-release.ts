@@ -5,7 +5,9 @@ import type { Context } from '../context.ts'
 import type { ApplyResult } from '../database/database-engine.ts'
 import type { Steps } from '../durable/durable.ts'
 import type { Transaction } from '../platform/database.ts'
+import { addToOutbox } from '../platform/outbox-store.ts'
 import { toConfigurationText } from '../project/configuration-text.ts'
+import { hasRowTriggers } from '../row-event/row-event-store.ts'
 import { endPromotions } from './promotions.ts'
 import { endRelease, findRelease, type ReleaseRecord, tellProgress } from './release-store.ts'
 import { findTarget, moveDraft, recordApplied, type Target } from './target-store.ts'
@@ -119,6 +121,9 @@ async function record(
         applied: toConfigurationText(applied),
       })
       await followDraft(transaction, { release, target, applied })
+    }
+    if (isApplied && (await hasRowTriggers(transaction, environmentId))) {
+      await addToOutbox(transaction, { topic: 'watchRows', key: environmentId })
     }
     const promoted = await endPromotions(transaction, { release, isApplied })
     await addAudit(transaction, {

@@ -16,6 +16,8 @@ export interface RowsOf {
   projectId: string
   environment: EnvironmentName
   runId: string
+  /** How many runs led to this one. */
+  depth: number
 }
 
 const WRITES = new Set(['create', 'update', 'delete'])
@@ -70,6 +72,7 @@ export async function callRows(
     requestId: runId,
     staffId: undefined,
     principal: 'workflow',
+    writer: { by: 'workflow', runId, depth: of.depth } as const,
     key,
     content: JSON.stringify([call.action, call.table, call.id, call.row]),
   }

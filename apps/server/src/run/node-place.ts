@@ -6,5 +6,7 @@ export interface NodePlace {
   environmentId: string
   environment: EnvironmentName
   runId: string
+  /** How many runs led to this one. */
+  depth: number
   signal: AbortSignal
 }

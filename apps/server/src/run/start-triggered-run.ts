@@ -21,6 +21,8 @@ export interface FiredTrigger {
   /** 0 for what comes from outside; one more than the run that caused it. */
   depth: number
   parentId: string | null
+  /** Why it cannot be run, if that is known already. */
+  problem?: string | undefined
 }
 
 export interface TriggeredRun {
@@ -57,7 +59,7 @@ export async function prepareRun(
     parentId: fired.parentId,
     depth,
     eventKey: `${workflowId}/${nodeId}/${fired.key}`,
-    refusal: refusalOf(depth, graph.problem),
+    refusal: refusalOf(depth, fired.problem ?? graph.problem),
     graph,
   }
 }

@@ -50,8 +50,8 @@ async function runGuarded(
   const { turn, signal } = given
   const { pinned } = turn.planned.node
   if (pinned !== undefined) return { status: 'done', value: pinned }
-  const { projectId, environmentId, environment } = run
-  const place = { projectId, environmentId, environment, runId: run.id, signal }
+  const { projectId, environmentId, environment, depth } = run
+  const place = { projectId, environmentId, environment, runId: run.id, depth, signal }
   const log = (line: string) => {
     if (logs.length < MOST_LOGS) logs.push(line)
   }

@@ -2,21 +2,28 @@ import { deleteWorkflow as endpoint } from '@plinth/contract'
 import { notFound, stale } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import { guardProduction } from '../project/choose-environment.ts'
+import { settleWatching } from '../row-event/settle-watching.ts'
 import { readStatuses } from './status-store.ts'
 import { toWorkflow, workflowFacts } from './to-workflow.ts'
 import { dropWorkflow, holdWorkflow } from './workflow-store.ts'
 
-export const deleteWorkflow = route(endpoint, ({ project, params, request, mutate }, { env }) =>
-  mutate(async (transaction) => {
+export const deleteWorkflow = route(endpoint, async (call, context) => {
+  const { project, params, request } = call
+  let environmentId = ''
+  const answer = await call.mutate(async (transaction) => {
     const projectId = project.id
     const before = await holdWorkflow(transaction, { projectId, workflowId: params.workflowId })
     if (!before) throw notFound()
     guardProduction(project, before.environment)
     if (request.ifMatch !== undefined && request.ifMatch !== before.revision) {
       const statusOf = await readStatuses(transaction, projectId)
-      const theirs = toWorkflow(before, { status: statusOf(before.id), baseUrl: env.baseUrl })
+      const theirs = toWorkflow(before, {
+        status: statusOf(before.id),
+        baseUrl: context.env.baseUrl,
+      })
       throw stale({ revision: before.revision, theirs, yours: null })
     }
+    environmentId = before.environmentId
     await dropWorkflow(transaction, before.id)
     return {
       answer: {},
@@ -29,5 +36,7 @@ export const deleteWorkflow = route(endpoint, ({ project, params, request, mutat
         before: workflowFacts(before),
       },
     }
-  }),
-)
+  })
+  if (environmentId !== '') await settleWatching(context, environmentId)
+  return answer
+})

@@ -3,6 +3,8 @@ import { listCredentialIds } from '../credential/credential-store.ts'
 import { notFound, stale } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import { guardProduction } from '../project/choose-environment.ts'
+import { checkRowTriggers } from '../row-event/check-row-triggers.ts'
+import { settleWatching } from '../row-event/settle-watching.ts'
 import { checkSchedules } from '../trigger/schedule/check-schedules.ts'
 import { answerSaved } from './answer-saved.ts'
 import { nameTaken } from './create-workflow.ts'
@@ -12,9 +14,9 @@ import { toWorkflow, workflowFacts } from './to-workflow.ts'
 import { holdWorkflow, saveWorkflow } from './workflow-store.ts'
 import { toWorkflowText } from './workflow-text.ts'
 
-export const updateWorkflow = route(endpoint, (call, { env }) =>
-  call.mutate(async (transaction) => {
-    const { baseUrl } = env
+export const updateWorkflow = route(endpoint, async (call, context) => {
+  const answer = await call.mutate(async (transaction) => {
+    const { baseUrl } = context.env
     const { project, params, body, staff, request } = call
     const projectId = project.id
     const { workflowId } = params
@@ -32,6 +34,8 @@ export const updateWorkflow = route(endpoint, (call, { env }) =>
         yours: { name, active, ...canvas },
       })
     }
+    const { environment } = before
+    await checkRowTriggers(transaction, { projectId, environment, canvas, active })
     const revision = await saveWorkflow(transaction, {
       id: workflowId,
       text: toWorkflowText(canvas, body),
@@ -46,5 +50,7 @@ export const updateWorkflow = route(endpoint, (call, { env }) =>
       before: workflowFacts(before),
       baseUrl,
     })
-  }),
-)
+  })
+  await settleWatching(context, answer.data.workflow.environment.id)
+  return answer
+})

@@ -4,6 +4,7 @@ import { ALL_DEFINITIONS } from './all-definitions.ts'
 /** The kinds that run in this build; the palette offers no others. */
 export const RUNNING_KINDS: ReadonlySet<string> = new Set([
   'trigger-manual',
+  'trigger-row',
   'trigger-workflow',
   'trigger-error',
   'trigger-webhook',

@@ -20,6 +20,7 @@ import { runWait } from './wait/run.ts'
 /** What each kind does. */
 export const NODE_RUNS: ReadonlyMap<string, NodeRun> = new Map([
   ['trigger-manual', runTriggerManual],
+  ['trigger-row', runTrigger],
   ['trigger-workflow', runTrigger],
   ['trigger-error', runTrigger],
   ['trigger-webhook', runTrigger],

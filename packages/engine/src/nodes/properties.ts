@@ -26,6 +26,16 @@ export function choice(label: string, options: Record<string, string>, more: Mor
   })
 }
 
+/** One of the project's tables, by its id: a new name does not matter to it. */
+export function table(label: string, more: More = {}) {
+  return makerOf('select')(label, { ...more, options_from: 'tables' })
+}
+
+/** A filter over rows, in the language of rules; `{{ }}` means nothing in it. */
+export function rowFilter(label: string, more: More = {}) {
+  return text(label, { ...more, language: 'row-filter' })
+}
+
 /** JSON whose texts may hold expressions. */
 export function json(label: string, more: More = {}) {
   return code(label, { language: 'json', height: 160, ...more })

@@ -35,6 +35,16 @@ export interface WritePlan {
   /** What becomes of the answers: one row, a list of them, or nothing. */
   readonly shape?: AnswerShape
   readonly repeat?: Repeat
+  /** Only where changes leave events. */
+  readonly writer?: Writer
+}
+
+/** Who changes rows, as the events of the change tell it. */
+export interface Writer {
+  readonly by: 'staff' | 'user' | 'guest' | 'workflow' | 'system'
+  /** The run that changes them, and how many runs led to it. */
+  readonly runId: string | null
+  readonly depth: number
 }
 
 export type AnswerShape = 'one' | 'many' | 'nothing'

@@ -3,18 +3,22 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type pg from 'pg'
 import { quoteName } from '../../database/quote-name.ts'
+import { WATCHED_KEY } from '../../database/row-event.ts'
 import type { Statement } from '../compile/sql.ts'
 import {
   answerText,
   type Repeat,
   type Step,
   type WritePlan,
+  type Writer,
   withAnswer,
 } from '../compile/write-plan.ts'
 import { DatabaseFault, faultOfPostgres } from './database-fault.ts'
+import { readPostgresEvents, removePostgresEvents } from './postgres-events.ts'
 import type { NamedQuery, PostgresLane, Ran } from './postgres-lane.ts'
 import { type PostgresPoolOptions, PostgresPools } from './postgres-pools.ts'
 import { runPostgresQuery } from './postgres-query.ts'
+import { recordedOf } from './recorded-of.ts'
 import type { Row, RowRunner, Spool, Written } from './row-runner.ts'
 
 const MOST_NAMES = 5_000
@@ -141,22 +145,32 @@ async function inTransaction<T>(
   }
 }
 
+/** Told to the triggers for as long as the transaction lasts. */
+async function nameWriter(on: Connection, { by, runId, depth }: Writer): Promise<void> {
+  const text = `select set_config('plinth.by', $1, true), set_config('plinth.run', $2, true),
+    set_config('plinth.depth', $3, true)`
+  await run(on, { text, values: [by, runId ?? '', String(depth)] })
+}
+
 async function writePlan(connection: pg.PoolClient, plan: WritePlan) {
-  const { repeat } = plan
+  const { repeat, writer } = plan
+  if (writer) await nameWriter(connection, writer)
   const result = repeat ? await runOnce(connection, plan, repeat) : await runSteps(connection, plan)
   return { keeps: result.ok, result }
 }
 
-async function runSpool(connection: pg.PoolClient, { path, isDry }: Spool) {
+async function runSpool(connection: pg.PoolClient, { path, isDry, writer }: Spool) {
+  if (writer) await nameWriter(connection, writer)
   for await (const line of createInterface({ input: createReadStream(path) }))
     await run(connection, JSON.parse(line))
   return { keeps: !isDry, result: undefined }
 }
 
 /** One statement on at most one row is a transaction by itself. */
-function aloneIn({ checks = [], steps, answer, repeat }: WritePlan): Step | undefined {
+function aloneIn({ checks = [], steps, answer, repeat, writer }: WritePlan): Step | undefined {
+  if (repeat || writer) return undefined
   const [first] = steps
-  const isAlone = !repeat && checks.length === 0 && steps.length === 1 && !answer
+  const isAlone = checks.length === 0 && steps.length === 1 && !answer
   return isAlone && first?.expects === 1 ? first : undefined
 }
 
@@ -193,15 +207,17 @@ export function openPostgresRunner(options: PostgresPoolOptions): RowRunner {
       const inside = quoteName(placement.schema)
       // One statement, so that both are of the same moment.
       const text = `select kind, definition from ${inside}._plinth_catalogue where kind <> 'join'
-        union all select 'release', value from ${inside}._plinth_meta where key = 'release'`
+        union all select key, value from ${inside}._plinth_meta where key in ('release', '${WATCHED_KEY}')`
       const { pool } = await pools.of(placement)
-      const rows = await run(pool, { text, values: [] })
-      const all = rows.map(({ kind, definition }) => ({
-        kind: String(kind),
-        definition: String(definition),
-      }))
-      const release = all.find(({ kind }) => kind === 'release')?.definition ?? ''
-      return { release, rows: all.filter(({ kind }) => kind !== 'release') }
+      return recordedOf(await run(pool, { text, values: [] }))
+    },
+    async readEvents(placement, read) {
+      const { pool } = await pools.of(placement)
+      return readPostgresEvents({ pool, placement }, read)
+    },
+    async removeEvents(placement, keys) {
+      const { pool } = await pools.of(placement)
+      await removePostgresEvents({ pool, placement }, keys)
     },
     close: () => pools.close(),
   }

@@ -1,6 +1,7 @@
 import type { Placement } from '../../database/database-engine.ts'
+import type { RowOperation } from '../../database/row-event.ts'
 import type { Statement } from '../compile/sql.ts'
-import type { Failing, WritePlan } from '../compile/write-plan.ts'
+import type { Failing, WritePlan, Writer } from '../compile/write-plan.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -8,6 +9,8 @@ export type Row = Readonly<Record<string, unknown>>
 export interface Place {
   readonly placement: Placement
   readonly release: string
+  /** Changes of some of its tables leave events. */
+  readonly isWatched?: boolean
 }
 
 export type Written =
@@ -19,6 +22,8 @@ export type Written =
 export interface Recorded {
   /** Empty until the first sync. */
   readonly release: string
+  /** The tables whose changes leave events, as text; empty if none was ever watched. */
+  readonly watched: string
   readonly rows: readonly { readonly kind: string; readonly definition: string }[]
 }
 
@@ -41,6 +46,29 @@ export interface Spool {
   readonly path: string
   /** Everything is tried and then taken back. */
   readonly isDry: boolean
+  readonly writer?: Writer
+}
+
+/** A change of a row, as the database wrote it down in the row's own transaction. */
+export interface RowEvent {
+  /** Names the event whatever happens to its database. */
+  readonly key: string
+  readonly environmentId: string
+  readonly tableId: string
+  readonly operation: RowOperation
+  readonly rowId: string
+  /** The row after the change, or the one that is gone, as JSON text; `old` only of an update. */
+  readonly row: string
+  readonly old: string | null
+  readonly by: string | null
+  readonly runId: string | null
+  readonly depth: number
+}
+
+/** How many events to read, and whose are left for later. */
+export interface EventRead {
+  readonly most: number
+  readonly except: readonly string[]
 }
 
 /** Runs compiled statements on one kind of database; what it refuses is thrown as a DatabaseFault. */
@@ -53,6 +81,9 @@ export interface RowRunner {
   /** Runs what staff wrote, apart from everything else and with no right but to read. */
   query(place: Place, asked: RawQuery): Promise<RawResult>
   readRecord(placement: Placement): Promise<Recorded>
+  /** The oldest events that wait where this placement's do; on PostgreSQL those of its whole database. */
+  readEvents(placement: Placement, read: EventRead): Promise<readonly RowEvent[]>
+  removeEvents(placement: Placement, keys: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 

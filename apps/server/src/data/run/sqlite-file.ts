@@ -1,9 +1,17 @@
 import { statSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
+import { WATCHED_KEY } from '../../database/row-event.ts'
 import type { Statement } from '../compile/sql.ts'
-import { answerText, type Repeat, type WritePlan, withAnswer } from '../compile/write-plan.ts'
+import {
+  answerText,
+  type Repeat,
+  type WritePlan,
+  type Writer,
+  withAnswer,
+} from '../compile/write-plan.ts'
 import { DatabaseFault } from './database-fault.ts'
-import type { Recorded, Row, Written } from './row-runner.ts'
+import { recordedOf } from './recorded-of.ts'
+import type { Recorded, Row, RowEvent, Written } from './row-runner.ts'
 
 /** Below the limit of a statement, so that waiting for a migration is not taken for a runaway. */
 const BUSY_MS = 1_500
@@ -73,7 +81,9 @@ export class SqliteFile {
   write(plan: WritePlan): Written {
     this.run({ text: 'savepoint one', values: [] })
     try {
+      if (plan.writer) this.nameWriter(plan.writer)
       const written = plan.repeat ? this.#runOnce(plan, plan.repeat) : this.#runSteps(plan)
+      if (plan.writer) this.nameWriter(undefined)
       if (written.ok) this.run({ text: 'release one', values: [] })
       else this.#undo()
       return written
@@ -81,6 +91,35 @@ export class SqliteFile {
       this.#undo()
       throw error
     }
+  }
+
+  /** Told to the triggers until it is taken back, always before the commit. */
+  nameWriter(writer: Writer | undefined): void {
+    if (!writer) this.run({ text: 'delete from _plinth_writer', values: [] })
+    else {
+      const text =
+        'insert or replace into _plinth_writer (id, by_kind, run_id, depth) values (1, ?, ?, ?)'
+      this.run({ text, values: [writer.by, writer.runId, writer.depth] })
+    }
+  }
+
+  /** The oldest events; a file from before events has none. */
+  events(most: number): readonly RowEvent[] {
+    const [table] = this.run({
+      text: `select 1 from sqlite_schema where name = '_plinth_event'`,
+      values: [],
+    })
+    if (!table) return []
+    const text = `select key, '' as environmentId, table_id as tableId, operation, row_id as rowId, row, old,
+      by_kind as by, run_id as runId, depth from _plinth_event order by id limit ?`
+    return this.run({ text, values: [most] }) as unknown as readonly RowEvent[]
+  }
+
+  removeEvents(keys: readonly string[]): void {
+    this.run({
+      text: 'delete from _plinth_event where key in (select value from json_each(?))',
+      values: [JSON.stringify(keys)],
+    })
   }
 
   #undo(): void {
@@ -120,13 +159,13 @@ export class SqliteFile {
   }
 
   record(): Recorded {
-    const rows = this.run({
-      text: `select kind, definition from _plinth_catalogue where kind <> 'join'
-        union all select 'release', value from _plinth_meta where key = 'release'`,
-      values: [],
-    }).map(({ kind, definition }) => ({ kind: String(kind), definition: String(definition) }))
-    const release = rows.find(({ kind }) => kind === 'release')?.definition ?? ''
-    return { release, rows: rows.filter(({ kind }) => kind !== 'release') }
+    return recordedOf(
+      this.run({
+        text: `select kind, definition from _plinth_catalogue where kind <> 'join'
+          union all select key, value from _plinth_meta where key in ('release', '${WATCHED_KEY}')`,
+        values: [],
+      }),
+    )
   }
 
   close(): void {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Placement } from '../../database/database-engine.ts'
-import type { Recorded, Row, RowRunner, Written } from './row-runner.ts'
+import type { Recorded, Row, RowEvent, RowRunner, Written } from './row-runner.ts'
 import { SqliteLane } from './sqlite-lane.ts'
 import { runSqliteQuery } from './sqlite-query.ts'
 import { writeSqliteSpool } from './sqlite-spool.ts'
@@ -39,11 +39,20 @@ export function openSqliteRunner(dataDir: string): RowRunner {
         release,
         plan,
       })) as Written,
-    writeSpool: ({ placement, release }, { path, isDry }) =>
-      writeSqliteSpool({ file: fileOf(placement), release, path, isDry }),
+    writeSpool: ({ placement, release }, spool) =>
+      writeSqliteSpool({ file: fileOf(placement), release, ...spool }),
     query: ({ placement }, asked) => runSqliteQuery(fileOf(placement), asked),
     readRecord: async (placement) =>
       (await read({ kind: 'record', file: fileOf(placement) })) as Recorded,
+    async readEvents(placement, { most }) {
+      const file = fileOf(placement)
+      const events = (await read({ kind: 'events', file, most })) as readonly RowEvent[]
+      const { environmentId } = placement
+      return events.map((event) => ({ ...event, environmentId }))
+    },
+    async removeEvents(placement, keys) {
+      await writerOf(placement).run({ kind: 'remove-events', file: fileOf(placement), keys })
+    },
     async close() {
       for (const lane of [readers, ...writers]) await lane.close()
     },

@@ -9,6 +9,8 @@ export type SqliteJob = { readonly file: string } & (
   | { readonly kind: 'read'; readonly release: string; readonly statement: Statement }
   | { readonly kind: 'write'; readonly release: string; readonly plan: WritePlan }
   | { readonly kind: 'record' }
+  | { readonly kind: 'events'; readonly most: number }
+  | { readonly kind: 'remove-events'; readonly keys: readonly string[] }
 )
 
 export type SqliteOutcome =
@@ -52,6 +54,8 @@ function outcomeOf(work: () => unknown): SqliteOutcome {
 
 function runOn(file: SqliteFile, job: SqliteJob): unknown {
   if (job.kind === 'record') return file.record()
+  if (job.kind === 'events') return file.events(job.most)
+  if (job.kind === 'remove-events') return file.removeEvents(job.keys)
   file.expect(job.release)
   if (job.kind === 'read') return file.run(job.statement)
   if (!isWriter) throw new Error('A reader was asked to write')

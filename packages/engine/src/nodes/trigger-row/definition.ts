@@ -1,6 +1,6 @@
 import type { NodeDefinition } from '@plinth/contract'
 import { STARTS_A_RUN } from '../connections.ts'
-import { choice, group, text } from '../properties.ts'
+import { choice, group, rowFilter, table } from '../properties.ts'
 
 export const triggerRow: NodeDefinition = {
   name: 'trigger-row',
@@ -9,9 +9,15 @@ export const triggerRow: NodeDefinition = {
   category: 'Triggers',
   input_schemas: {
     default: group({
-      table: text('Table', { placeholder: 'orders' }),
-      event: choice('Event', { created: 'Created', updated: 'Updated', deleted: 'Deleted' }),
-      filter: text('Only rows where', { placeholder: 'total > 100' }),
+      table: table('Table'),
+      event: choice('Event', {
+        created: 'Created',
+        updated: 'Updated',
+        deleted: 'Deleted',
+        saved: 'Created or updated',
+        any: 'Created, updated or deleted',
+      }),
+      filter: rowFilter('Only rows where', { placeholder: 'total > 100' }),
     }),
   },
   connection_config: STARTS_A_RUN,

@@ -5,12 +5,15 @@ import { Button } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { useEditorContext } from '../editor-context.tsx'
+import type { Json } from '../execution.ts'
 import { changeNode } from '../graph/graph.ts'
 import { NodeIcon } from '../node-kind.tsx'
 import { ConnectionList } from './connection-list.tsx'
 import { CredentialField } from './fields/credential-field.tsx'
+import { RowFilterField } from './fields/row-filter-field.tsx'
+import { TableField } from './fields/table-field.tsx'
 import { LabelField } from './label-field.tsx'
-import { groupsOf, type NamedProperty } from './property.ts'
+import { groupsOf, type NamedProperty, textOf } from './property.ts'
 import { PROPERTY_FIELDS } from './property-fields.ts'
 import { settingsStrings as words } from './strings.ts'
 import { TriggerSection } from './trigger/trigger-section.tsx'
@@ -84,24 +87,23 @@ function Property({ node, named, credentials }: PropertyProps) {
       />
     )
   }
+  const change = (value: Json) =>
+    editor.edit(
+      (content) =>
+        changeNode(content, {
+          id: node.id,
+          change: (data) => ({ ...data, parameters: { ...data.parameters, [name]: value } }),
+        }),
+      `${node.id} ${name}`,
+    )
+  const value = Object.hasOwn(parameters, name) ? parameters[name] : property.default
+  const field = { label, property, value, onChange: change }
+  if (property.ui.options_from === 'tables') return <TableField {...field} />
+  if (property.ui.language === 'row-filter') {
+    return <RowFilterField {...field} table={textOf(parameters.table)} />
+  }
   const Input = PROPERTY_FIELDS[component]
-  return (
-    <Input
-      label={label}
-      property={property}
-      value={Object.hasOwn(parameters, name) ? parameters[name] : property.default}
-      onChange={(value) =>
-        editor.edit(
-          (content) =>
-            changeNode(content, {
-              id: node.id,
-              change: (data) => ({ ...data, parameters: { ...data.parameters, [name]: value } }),
-            }),
-          `${node.id} ${name}`,
-        )
-      }
-    />
-  )
+  return <Input {...field} />
 }
 
 /** Everything about the selected node. */

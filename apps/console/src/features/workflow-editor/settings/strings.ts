@@ -25,6 +25,8 @@ export const settingsStrings = {
   value: 'Value',
   keyTaken: 'This key is there twice; the last one counts.',
   noTables: 'This project has no tables yet.',
+  tableGone: (table: string) => `Table with name ${table} not found. Choose another.`,
+  rowFilterHint: 'Empty: every change. @request.old.total is what it was before an update.',
   outOfRange: (min: number | undefined, max: number | undefined) =>
     [min === undefined ? '' : `at least ${min}`, max === undefined ? '' : `at most ${max}`]
       .filter(Boolean)

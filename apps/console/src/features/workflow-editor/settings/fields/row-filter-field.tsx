@@ -1,0 +1,42 @@
+import { catalogueOf, readRowFilter } from '@plinth/expression'
+import { toldColumns } from '@plinth/schema'
+import { useMemo } from 'react'
+import { useCurrentProject } from '../../../../state/current-project.tsx'
+import { Field } from '../../../../ui/field.tsx'
+import { Input } from '../../../../ui/input.tsx'
+import { findTable } from '../find-table.ts'
+import { type PropertyProps, textOf } from '../property.ts'
+import { settingsStrings } from '../strings.ts'
+
+interface RowFilterFieldProps extends PropertyProps {
+  /** The table whose rows are meant. */
+  table: string
+}
+
+/** Which changes count, in the language of rules; what is wrong is said while it is written. */
+export function RowFilterField({ label, property, value, onChange, table }: RowFilterFieldProps) {
+  const { new_configuration: configuration } = useCurrentProject().configuration
+  const text = textOf(value)
+  const error = useMemo(() => {
+    const found = findTable(configuration.tables, table)
+    if (!found || text.trim() === '') return undefined
+    const ground = { catalogue: catalogueOf(configuration), columns: toldColumns(found) }
+    const read = readRowFilter(text, { ...ground, table: found.name })
+    return read.ok ? undefined : read.issues[0]?.message
+  }, [configuration, table, text])
+  return (
+    <Field label={label} hint={settingsStrings.rowFilterHint} error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          value={text}
+          spellCheck={false}
+          autoComplete="off"
+          placeholder={property.ui.placeholder}
+          className="font-mono"
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}

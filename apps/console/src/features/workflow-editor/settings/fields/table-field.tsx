@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+import { useCurrentProject } from '../../../../state/current-project.tsx'
+import { Field } from '../../../../ui/field.tsx'
+import { Select } from '../../../../ui/select.tsx'
+import { findTable } from '../find-table.ts'
+import { type PropertyProps, textOf } from '../property.ts'
+import { settingsStrings } from '../strings.ts'
+
+/** One of the project's tables; what is computed from others has no changes of its own. */
+export function TableField({ label, value, onChange }: PropertyProps) {
+  const { tables } = useCurrentProject().configuration.new_configuration
+  const options = useMemo(
+    () =>
+      tables
+        .filter(({ type }) => type !== 'Computed')
+        .map(({ id, name }) => ({ value: id, label: name })),
+    [tables],
+  )
+  const chosen = findTable(tables, textOf(value))
+  const isLost = chosen === undefined && textOf(value) !== ''
+  return (
+    <Field
+      label={label}
+      hint={options.length === 0 ? settingsStrings.noTables : undefined}
+      error={isLost ? settingsStrings.tableGone(textOf(value)) : undefined}
+    >
+      {(control) => (
+        <Select
+          {...control}
+          value={chosen?.id ?? ''}
+          options={options}
+          disabled={options.length === 0}
+          onValueChange={onChange}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Answered, call } from '../call.ts'
+import type { Caller, Place } from './place.ts'
+
+const PATIENCE_MS = 90_000
+const TOGETHER = 24
+
+/** What must have started a run, and exactly one: `created <row>`, `updated <row>`, `deleted <row>`. */
+export type Changes = Set<string>
+
+interface Writing {
+  place: Place
+  /** Where the product is now: it comes back at another address. */
+  caller: () => Caller
+  changes: Changes
+}
+
+/** Asks until it is acknowledged; under its key it is one change, however often it was asked for. */
+async function insist(
+  { place, caller }: Writing,
+  asked: { method: string; path: string; body?: unknown; key: string },
+): Promise<Answered['body']> {
+  const end = performance.now() + PATIENCE_MS
+  for (;;) {
+    const path = `/api/data/${asked.path}?$projectId=${place.projectId}`
+    const answer = await call(caller(), { ...asked, path })
+    if (answer.status === 200) return answer.body
+    const words = `${asked.method} ${asked.path} answered ${answer.status} ${JSON.stringify(answer.body)}`
+    const isOurs = answer.status !== undefined && answer.status < 500
+    const isLater = answer.status === 409 || answer.status === 429
+    if ((isOurs && !isLater) || performance.now() > end) throw new Error(words)
+    await sleep(100)
+  }
+}
+
+/** A row that is made, often changed and sometimes deleted again; answers how many changes that were. */
+async function liveOnce(writing: Writing, name: string): Promise<void> {
+  const number = Number(name.split('-').at(-1))
+  const made = await insist(writing, {
+    method: 'POST',
+    path: 'thing',
+    body: { n: 0 },
+    key: `${name} made`,
+  })
+  const { id } = made.data as { id: string }
+  writing.changes.add(`created ${id}`)
+  if (number % 3 === 0) {
+    const body = { n: 1 }
+    await insist(writing, { method: 'PUT', path: `thing/${id}`, body, key: `${name} changed` })
+    writing.changes.add(`updated ${id}`)
+  }
+  if (number % 6 === 0) {
+    await insist(writing, { method: 'DELETE', path: `thing/${id}`, key: `${name} gone` })
+    writing.changes.add(`deleted ${id}`)
+  }
+}
+
+/** Makes at least this many changes, several at a time. */
+export async function changeRows(
+  writing: Writing,
+  { name, wanted }: { name: string; wanted: number },
+): Promise<void> {
+  const start = writing.changes.size
+  let next = 0
+  const work = async () => {
+    while (writing.changes.size - start < wanted) {
+      next += 1
+      await liveOnce(writing, `${name}-${next}`)
+    }
+  }
+  await Promise.all(Array.from({ length: TOGETHER }, work))
+}
+
+/** How many rows there are, as the product says. */
+export async function countRows(caller: Caller, { projectId }: Place): Promise<number> {
+  const path = `/api/data/thing?$projectId=${projectId}&$version=v2&$limit=1`
+  const { body } = await call(caller, { method: 'GET', path })
+  return Number(body.total)
+}

@@ -1,0 +1,49 @@
+import type { Database } from '../../apps/server/src/platform/database.ts'
+import { sql } from '../../apps/server/src/platform/sql.ts'
+import { eventually } from '../eventually.ts'
+import { withPlatform } from '../runs/judge.ts'
+import type { Changes } from './change-rows.ts'
+
+interface Judged {
+  workflowId: string
+  changes: Changes
+  /** How long to wait for the last run to be over. */
+  limitMs: number
+}
+
+interface Seen extends Record<string, unknown> {
+  change: string
+  runs: number
+  open: number
+  failed: number
+}
+
+const look = (db: Database, workflowId: string) =>
+  db.query<Seen>(sql`
+    select concat(payload::json ->> 'event', ' ', payload::json ->> 'id') as change, count(*)::int as runs,
+      (count(*) filter (where ended_at is null))::int as open,
+      (count(*) filter (where status in ('failed', 'cancelled')))::int as failed
+    from run where workflow_id = ${workflowId} group by 1`)
+
+/** Every committed change has one run that succeeded, and there is no other run. */
+export async function judgeEvents(
+  dataDir: string,
+  { workflowId, changes, limitMs }: Judged,
+): Promise<string[]> {
+  return withPlatform(dataDir, async (db) => {
+    const isOver = async () => {
+      const seen = await look(db, workflowId)
+      return seen.length >= changes.size && seen.every(({ open }) => open === 0)
+    }
+    await eventually(() => isOver().catch(() => false), { limitMs, everyMs: 250 })
+    const runs = new Map((await look(db, workflowId)).map((seen) => [seen.change, seen]))
+    const lost = [...changes].filter((change) => !runs.has(change))
+    const wrong = [...runs.values()].flatMap(({ change, runs: count, open, failed }) => [
+      ...(changes.has(change) ? [] : [`${change}: a run, but no such change`]),
+      ...(count > 1 ? [`${change}: ${count} runs`] : []),
+      ...(open > 0 ? [`${change}: its run did not end`] : []),
+      ...(failed > 0 ? [`${change}: its run failed`] : []),
+    ])
+    return [...lost.map((change) => `${change}: committed, but no run`), ...wrong]
+  })
+}

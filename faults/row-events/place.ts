@@ -1,0 +1,73 @@
+import type { Database } from '../../packages/contract/src/index.ts'
+import { type Answered, call } from '../call.ts'
+
+/** Whoever calls, at whatever address the product has now. */
+export interface Caller {
+  address: string
+  token: string
+}
+
+/** A project whose table starts a workflow with every change. */
+export interface Place {
+  database: Database
+  projectId: string
+  workflowId: string
+}
+
+const rules = { list: '', view: '', create: '', update: '', delete: '' }
+const THINGS = {
+  id: 'things',
+  name: 'thing',
+  type: 'Base',
+  rules,
+  columns: [{ id: 'n', name: 'n', type: 'number', options: {} }],
+}
+
+async function ask(
+  caller: Caller,
+  asked: { method: string; path: string; body?: unknown },
+): Promise<Answered['body']> {
+  const answer = await call(caller, asked)
+  if (answer.status === undefined || answer.status >= 300) {
+    const words = JSON.stringify(answer.body)
+    throw new Error(`${asked.method} ${asked.path} answered ${answer.status} ${words}`)
+  }
+  return answer.body
+}
+
+/** Makes the project, its table and the workflow that waits for every change of it. */
+export async function makePlace(caller: Caller, database: Database): Promise<Place> {
+  const made = await ask(caller, {
+    method: 'POST',
+    path: '/api/project',
+    body: { cloned: false, name: `Events ${database}` },
+  })
+  const base = `/api/project/${made.projectId}`
+  const newConfiguration = { version: 'v1', database, tables: [THINGS] }
+  const drawn = { method: 'POST', path: `${base}/configuration`, body: { newConfiguration } }
+  await ask(caller, drawn)
+  await ask(caller, { method: 'POST', path: `/api/database/${made.projectId}/sync`, body: {} })
+  const { data } = (await ask(caller, { method: 'GET', path: `${base}/workflow/nodes` })) as {
+    data: { nodeDefinitions: Record<string, { name: string }[]> }
+  }
+  const definitions = Object.values(data.nodeDefinitions).flat()
+  const node = (id: string, kind: string, parameters: object) => ({
+    id,
+    type: 'custom',
+    position: { x: 0, y: 0 },
+    data: { definition: definitions.find(({ name }) => name === kind), label: id, parameters },
+  })
+  const nodes = [
+    node('t', 'trigger-row', { table: 'things', event: 'any' }),
+    node('s', 'set', { value: '{"id": "{{ $in.id }}"}' }),
+  ]
+  const connections = [
+    { id: 'e', source: 't', target: 's', sourceHandle: null, targetHandle: null },
+  ]
+  const settings = { execution: { concurrency: 50 } }
+  const body = { name: 'Changes', nodes, connections, settings, active: true }
+  const saved = (await ask(caller, { method: 'POST', path: `${base}/workflow`, body })) as {
+    data: { workflow: { id: string } }
+  }
+  return { database, projectId: String(made.projectId), workflowId: saved.data.workflow.id }
+}
