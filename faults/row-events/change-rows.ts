@@ -40,17 +40,17 @@ async function liveOnce(writing: Writing, name: string): Promise<void> {
     method: 'POST',
     path: 'thing',
     body: { n: 0 },
-    key: `${name} made`,
+    key: `${name}:made`,
   })
   const { id } = made.data as { id: string }
   writing.changes.add(`created ${id}`)
   if (number % 3 === 0) {
     const body = { n: 1 }
-    await insist(writing, { method: 'PUT', path: `thing/${id}`, body, key: `${name} changed` })
+    await insist(writing, { method: 'PUT', path: `thing/${id}`, body, key: `${name}:changed` })
     writing.changes.add(`updated ${id}`)
   }
   if (number % 6 === 0) {
-    await insist(writing, { method: 'DELETE', path: `thing/${id}`, key: `${name} gone` })
+    await insist(writing, { method: 'DELETE', path: `thing/${id}`, key: `${name}:gone` })
     writing.changes.add(`deleted ${id}`)
   }
 }
