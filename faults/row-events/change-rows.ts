@@ -3,7 +3,7 @@ import { type Answered, call } from '../call.ts'
 import type { Caller, Place } from './place.ts'
 
 const PATIENCE_MS = 90_000
-const TOGETHER = 24
+const TOGETHER = 12
 
 /** What must have started a run, and exactly one: `created <row>`, `updated <row>`, `deleted <row>`. */
 export type Changes = Set<string>

@@ -13,6 +13,7 @@ interface Judged {
 
 interface Seen extends Record<string, unknown> {
   change: string
+  first: string
   runs: number
   open: number
   failed: number
@@ -20,22 +21,36 @@ interface Seen extends Record<string, unknown> {
 
 const look = (db: Database, workflowId: string) =>
   db.query<Seen>(sql`
-    select concat(payload::json ->> 'event', ' ', payload::json ->> 'id') as change, count(*)::int as runs,
+    select concat(payload::json ->> 'event', ' ', payload::json ->> 'id') as change, count(*)::int as runs, min(id) as first,
       (count(*) filter (where ended_at is null))::int as open,
       (count(*) filter (where status in ('failed', 'cancelled')))::int as failed
     from run where workflow_id = ${workflowId} group by 1`)
 
+/** Waits until every change has its run and every run is over; false when time ran out. */
+async function settle(db: Database, { workflowId, changes, limitMs }: Judged): Promise<boolean> {
+  const isOver = async () => {
+    const seen = await look(db, workflowId)
+    return seen.length >= changes.size && seen.every(({ open }) => open === 0)
+  }
+  return eventually(() => isOver().catch(() => false), { limitMs, everyMs: 500 })
+}
+
+/** What happened to a row later has its run later. */
+function judgeOrder(runs: ReadonlyMap<string, Seen>): string[] {
+  return [...runs.values()].flatMap(({ change, first }) => {
+    const [event, id] = change.split(' ')
+    const before = event === 'deleted' ? 'updated' : 'created'
+    const earlier = runs.get(`${before} ${id}`)
+    if (event === 'created' || !earlier || earlier.first < first) return []
+    return [`${change}: its run came before that of ${before}`]
+  })
+}
+
 /** Every committed change has one run that succeeded, and there is no other run. */
-export async function judgeEvents(
-  dataDir: string,
-  { workflowId, changes, limitMs }: Judged,
-): Promise<string[]> {
+export async function judgeEvents(dataDir: string, judged: Judged): Promise<string[]> {
+  const { workflowId, changes } = judged
   return withPlatform(dataDir, async (db) => {
-    const isOver = async () => {
-      const seen = await look(db, workflowId)
-      return seen.length >= changes.size && seen.every(({ open }) => open === 0)
-    }
-    await eventually(() => isOver().catch(() => false), { limitMs, everyMs: 250 })
+    await settle(db, judged)
     const runs = new Map((await look(db, workflowId)).map((seen) => [seen.change, seen]))
     const lost = [...changes].filter((change) => !runs.has(change))
     const wrong = [...runs.values()].flatMap(({ change, runs: count, open, failed }) => [
@@ -44,6 +59,7 @@ export async function judgeEvents(
       ...(open > 0 ? [`${change}: its run did not end`] : []),
       ...(failed > 0 ? [`${change}: its run failed`] : []),
     ])
-    return [...lost.map((change) => `${change}: committed, but no run`), ...wrong]
+    const none = lost.map((change) => `${change}: committed, but no run`)
+    return [...none, ...wrong, ...judgeOrder(runs)]
   })
 }

@@ -64,8 +64,7 @@ export async function makePlace(caller: Caller, database: Database): Promise<Pla
   const connections = [
     { id: 'e', source: 't', target: 's', sourceHandle: null, targetHandle: null },
   ]
-  const settings = { execution: { concurrency: 50 } }
-  const body = { name: 'Changes', nodes, connections, settings, active: true }
+  const body = { name: 'Changes', nodes, connections, active: true }
   const saved = (await ask(caller, { method: 'POST', path: `${base}/workflow`, body })) as {
     data: { workflow: { id: string } }
   }
