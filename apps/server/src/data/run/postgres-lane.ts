@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
+import { faultOfPostgres } from './database-fault.ts'
 import type { Row } from './row-runner.ts'
 
 /** A connection on which several statements are under way, answered in the order they were sent. */
@@ -10,6 +11,10 @@ interface Lease {
   /** When it last had an answer, in milliseconds. */
   answeredAt: number
   isCorked: boolean
+  /** Takes nothing more, and goes when it has answered what it took. */
+  isLeaving: boolean
+  /** Why nobody should use it again. */
+  fault: Error | undefined
   readonly lose: (error: Error) => void
 }
 
@@ -57,8 +62,10 @@ export class PostgresLane {
 
   #leastBusy(): Lease | undefined {
     let best: Lease | undefined
-    for (const lease of this.#leases)
-      if (lease.waiting < MOST_WAITING && (!best || lease.waiting < best.waiting)) best = lease
+    for (const lease of this.#leases) {
+      if (lease.isLeaving || lease.waiting >= MOST_WAITING) continue
+      if (!best || lease.waiting < best.waiting) best = lease
+    }
     return best
   }
 
@@ -82,7 +89,9 @@ export class PostgresLane {
     }
     const now = performance.now()
     const lose = (error: Error) => this.#end(lease, error)
-    const lease: Lease = { client, since: now, waiting: 0, answeredAt: now, isCorked: false, lose }
+    const times = { since: now, answeredAt: now }
+    const states = { waiting: 0, isCorked: false, isLeaving: false, fault: undefined }
+    const lease: Lease = { client, ...times, ...states, lose }
     this.#leases.add(lease)
     client.on('error', lose)
     this.#sweep ??= setInterval(() => this.#endIdle(), IDLE_MS).unref()
@@ -98,12 +107,20 @@ export class PostgresLane {
         const now = performance.now()
         const ms = now - Math.max(sentAt, lease.answeredAt)
         lease.answeredAt = now
-        if (!error) return resolve({ rows: result.rows, ms })
-        // What the database refused is one statement; anything else is the connection.
-        if (!(error instanceof pg.DatabaseError)) this.#end(lease, error)
-        reject(error)
+        if (error) this.#doubt(lease, error)
+        if (lease.isLeaving && lease.waiting === 0) this.#end(lease, lease.fault)
+        if (error) reject(error)
+        else resolve({ rows: result.rows, ms })
       })
     })
+  }
+
+  /** What the database refused is one statement; anything else is the connection, or what it remembers. */
+  #doubt(lease: Lease, error: Error): void {
+    if (!(error instanceof pg.DatabaseError)) this.#end(lease, error)
+    if (faultOfPostgres(error)?.kind !== 'stale') return
+    lease.isLeaving = true
+    lease.fault = error
   }
 
   #cork(lease: Lease): void {
@@ -120,8 +137,9 @@ export class PostgresLane {
   #endIdle(): void {
     const now = performance.now()
     for (const lease of this.#leases) {
+      if (now - lease.since > LONGEST_MS) lease.isLeaving = true
       const isIdle = now - lease.answeredAt > IDLE_MS
-      if (lease.waiting === 0 && (isIdle || now - lease.since > LONGEST_MS)) this.#end(lease)
+      if (lease.waiting === 0 && (isIdle || lease.isLeaving)) this.#end(lease, lease.fault)
     }
   }
 

@@ -81,6 +81,10 @@ async function runAlone(pool: pg.Pool, query: NamedQuery): Promise<Ran> {
   try {
     const { rows } = await connection.query<Row & pg.QueryResultRow>(query)
     return { rows, ms: performance.now() - since }
+  } catch (error) {
+    // What it remembers of tables that have changed goes with it.
+    if (faultOfPostgres(error)?.kind === 'stale') broken = error as Error
+    throw error
   } finally {
     connection.off('error', lose)
     connection.release(broken)

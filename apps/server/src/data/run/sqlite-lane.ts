@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { DatabaseFault } from './database-fault.ts'
 import { STATEMENT_MS } from './row-runner.ts'
-import type { SqliteJob, SqliteOutcome } from './sqlite-thread.ts'
+import type { SqliteJob, SqliteOutcome, SqliteWord } from './sqlite-thread.ts'
 
 /** A job with whoever waits for it. */
 interface Waiting {
@@ -15,11 +15,14 @@ interface Waiting {
 /** Writers share a commit, which is what takes long; readers only share a message. */
 const MOST_TOGETHER = { writer: 64, reader: 16 }
 const MOST_WAITING = 2_000
+/** A thread that is only just starting is not a statement that takes too long. */
+const START_MS = 15_000
 
 interface Thread {
   readonly worker: Worker
   batch: readonly Waiting[]
   timer: NodeJS.Timeout | undefined
+  isReady: boolean
 }
 
 /** Threads that pull from one queue; a thread that does not come back in time is ended and replaced. */
@@ -67,17 +70,26 @@ export class SqliteLane {
   #give(thread: Thread, batch: readonly Waiting[]): void {
     thread.batch = batch
     thread.worker.ref()
-    thread.timer = setTimeout(() => this.#cutOff(thread), STATEMENT_MS)
+    this.#allow(thread)
     thread.worker.postMessage(batch.map(({ job }) => job))
+  }
+
+  #allow(thread: Thread): void {
+    clearTimeout(thread.timer)
+    const ms = thread.isReady ? STATEMENT_MS : START_MS
+    thread.timer = setTimeout(() => this.#cutOff(thread), ms)
   }
 
   #start(): Thread {
     const url = new URL('./sqlite-thread.ts', import.meta.url)
     const worker = new Worker(url, { workerData: { isWriter: this.#isWriter } })
-    const thread: Thread = { worker, batch: [], timer: undefined }
+    const thread: Thread = { worker, batch: [], timer: undefined, isReady: false }
     this.#threads.add(thread)
-    worker.on('message', (outcomes: readonly SqliteOutcome[]) => {
-      if (this.#threads.has(thread)) this.#settle(thread, outcomes)
+    worker.on('message', (word: SqliteWord) => {
+      if (!this.#threads.has(thread)) return
+      if (word !== 'ready') return this.#settle(thread, word)
+      thread.isReady = true
+      if (thread.batch.length > 0) this.#allow(thread)
     })
     worker.on('error', (error) => this.#lose(thread, error))
     worker.on('exit', () => this.#lose(thread, new DatabaseFault({ kind: 'busy' })))

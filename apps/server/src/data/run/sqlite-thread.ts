@@ -18,6 +18,9 @@ export type SqliteOutcome =
   | { readonly fault: Fault }
   | { readonly error: string }
 
+/** What a thread says: once that it has started, then what became of each batch. */
+export type SqliteWord = 'ready' | readonly SqliteOutcome[]
+
 const MOST_FILES = 48
 const { isWriter } = workerData as { isWriter: boolean }
 const files = new Map<string, SqliteFile>()
@@ -85,3 +88,4 @@ parentPort?.on('message', (jobs: readonly SqliteJob[]) => {
   }
   parentPort?.postMessage(jobs.map((job) => outcomes.get(job)))
 })
+parentPort?.postMessage('ready' satisfies SqliteWord)
