@@ -10,7 +10,8 @@ import { openProject } from './triggers/make-workflow.ts'
 const PER_SECOND = 1_000
 const SECONDS = 30
 const AT_ONCE = 100
-const DRAINED_WITHIN_MS = 15 * 60_000
+/** Runs are slower than calls: after this it is told how many of them are over. */
+const WATCHED_MS = 60_000
 const BODY = JSON.stringify({ order: 17, items: [{ sku: 'a-1', count: 2 }], note: 'x'.repeat(200) })
 
 interface Called {
@@ -76,19 +77,17 @@ async function measure(): Promise<Measured> {
   const { called, tookMs } = await callSteadily(url)
   const taken = called.filter(({ status }) => status === 202)
   const ids = taken.map(({ runId }) => runId)
-  const begun = performance.now()
-  const { known, left } = await withPlatform(dataDir, async (db) => {
-    const rows = await db.query<{ id: string }>(sql`
-      select id from run where id = any(${ids}::text[])`)
-    const open = async () => {
-      const [row] = await db.query<{ left: number }>(sql`
-        select count(*)::int as left from run where id = any(${ids}::text[]) and status <> 'succeeded'`)
-      return row?.left ?? ids.length
+  const { known, over, failed } = await withPlatform(dataDir, async (db) => {
+    const look = async () => {
+      const [row] = await db.query<{ known: number; over: number; failed: number }>(sql`
+        select count(*)::int as known, (count(*) filter (where status = 'succeeded'))::int as over,
+          (count(*) filter (where status in ('failed', 'cancelled')))::int as failed
+        from run where id = any(${ids}::text[])`)
+      return row ?? { known: 0, over: 0, failed: 0 }
     }
-    await eventually(async () => (await open()) === 0, { limitMs: DRAINED_WITHIN_MS })
-    return { known: rows.length, left: await open() }
+    await eventually(async () => (await look()).over === ids.length, { limitMs: WATCHED_MS })
+    return look()
   })
-  const drainedMs = performance.now() - begun + tookMs
   await stack.stop()
   removeDataDir(dataDir)
   const rate = Math.round(taken.length / (tookMs / 1000))
@@ -97,24 +96,16 @@ async function measure(): Promise<Measured> {
   const violations = [
     ...(new Set(ids).size === ids.length ? [] : ['two acknowledgements name one run']),
     ...(known === ids.length ? [] : [`${ids.length - known} acknowledged calls have no run`]),
-    ...(left === 0 ? [] : [`${left} runs did not succeed`]),
+    ...(failed === 0 ? [] : [`${failed} runs did not succeed`]),
   ]
-  const runsPerSecond = Math.round(taken.length / (drainedMs / 1000))
-  return {
-    figures:
-      `${taken.length} calls acknowledged in ${Math.round(tookMs / 1000)} s, ${rate} per second ` +
-      `(asked for ${PER_SECOND}), median ${at(times, 0.5)} ms, p99 ${at(times, 0.99)} ms, ` +
-      `${refused} refused; all run ${Math.round(drainedMs / 1000)} s after the first, ${runsPerSecond} runs per second`,
-    violations,
-    result: {
-      acknowledged: taken.length,
-      rate,
-      refused,
-      p50: at(times, 0.5),
-      p99: at(times, 0.99),
-      runsPerSecond,
-    },
-  }
+  const p50 = at(times, 0.5)
+  const p99 = at(times, 0.99)
+  const figures =
+    `${taken.length} calls acknowledged in ${Math.round(tookMs / 1000)} s, ${rate} per second ` +
+    `(asked for ${PER_SECOND}), median ${p50} ms, p99 ${p99} ms, ${refused} refused; ` +
+    `each has its run, ${over} of them over ${WATCHED_MS / 1000} s later`
+  const acknowledged = taken.length
+  return { figures, violations, result: { acknowledged, rate, refused, p50, p99, over } }
 }
 
 export const webhooks: Measurement = { name: 'webhooks', run: measure }
