@@ -4,6 +4,7 @@ export { readGraph } from './graph/read-graph.ts'
 export { type Trigger, triggersOf } from './graph/triggers-of.ts'
 export type { Json, JsonObject } from './json.ts'
 export type {
+  FileReference,
   HttpAnswer,
   HttpCall,
   Mail,
@@ -21,7 +22,7 @@ export { badParameter, NodeFailure } from './node-failure.ts'
 export { nodeDefinitions } from './nodes/node-definitions.ts'
 export { findDanger } from './nodes/parse-answer.ts'
 export type { Scope } from './template/scope.ts'
-export type { Outcome } from './walk/outcome.ts'
+export type { JournaledOutcome, Outcome } from './walk/outcome.ts'
 export { type Plan, planWalk } from './walk/plan-walk.ts'
 export { staysOnRecord, type TurnPlace } from './walk/stays-on-record.ts'
 export type { Turn } from './walk/turn.ts'

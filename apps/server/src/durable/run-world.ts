@@ -1,5 +1,5 @@
 import type { WorkflowSettings } from '@plinth/contract'
-import type { Json, Outcome, Plan, Turn, Walk } from '@plinth/engine'
+import type { JournaledOutcome, Json, Outcome, Plan, Turn, Walk } from '@plinth/engine'
 
 /** A run that can be walked; what `take` gives is kept in the journal. */
 export interface RunToWalk {
@@ -9,7 +9,7 @@ export interface RunToWalk {
   /** Runs of one workflow that may be under way at once. */
   concurrency: number
   workflowId: string
-  take(given: TurnToTake): Promise<Outcome>
+  take(given: TurnToTake): Promise<JournaledOutcome>
 }
 
 export interface TurnToTake {
@@ -35,6 +35,13 @@ interface WorkflowCall {
   signal: AbortSignal
 }
 
+interface AnsweredCall {
+  turn: Turn
+  called: string
+  workflow: string
+  signal: AbortSignal
+}
+
 export type CalledRun = { runId: string } | { refusal: string }
 
 /** What the walk of a run needs of the rest of the server; all of it may happen again and changes nothing. */
@@ -47,8 +54,10 @@ export interface RunWorld {
   endTurn(runId: string, turn: Turn, outcome: Outcome): Promise<void>
   /** Writes down the run of another workflow that a turn asks for; made again, it is the same run. */
   startCall(runId: string, call: WorkflowCall): Promise<CalledRun>
-  /** What came of a run that was called, once it has ended. */
-  answerCall(called: { runId: string; workflow: string; signal: AbortSignal }): Promise<Outcome>
+  /** What came of a run that was called, once it has ended; it is put on record at the caller's turn. */
+  answerCall(runId: string, call: AnsweredCall): Promise<JournaledOutcome>
+  /** What came of a turn that the journal does not hold. */
+  readOutcome(runId: string, taken: { key: string; attempt: number }): Promise<Outcome>
   /** Stops runs that nobody waits for any more. */
   stopCalls(runIds: readonly string[]): Promise<void>
   end(runId: string, ending: RunEnding): Promise<void>

@@ -1,34 +1,11 @@
-import { type Ending, type Outcome, type Turn, Walk } from '@plinth/engine'
+import { type Ending, type JournaledOutcome, type Outcome, type Turn, Walk } from '@plinth/engine'
 import * as restate from '@restatedev/restate-sdk'
 import { RUNS_TOGETHER } from './restate-client.ts'
 import type { RunEnding, RunToWalk, RunWorld } from './run-world.ts'
+import { type Arrival, failed, type Pending, type Place } from './walk-arrival.ts'
 
 /** `timeout` 0 means this. */
 const LONGEST_RUN_MS = 30 * 24 * 3_600_000
-
-type Arrival =
-  | { kind: 'timeout' }
-  | { kind: 'outcome'; turn: Turn; attempt: number; outcome: Outcome }
-  | { kind: 'waited'; turn: Turn; attempt: number; outcome: Outcome }
-  | { kind: 'called'; turn: Turn; attempt: number; workflow: string; runId: string }
-  | { kind: 'answered'; turn: Turn; attempt: number; workflow: string; runId: string }
-  | { kind: 'again'; turn: Turn; attempt: number }
-
-interface Place {
-  turn: Turn
-  attempt: number
-}
-
-const failed = (message: string): Outcome => ({
-  status: 'failed',
-  failure: { message, retry: false },
-})
-
-interface Pending {
-  promise: restate.RestatePromise<Arrival>
-  /** Nothing is done meanwhile. */
-  isWait: boolean
-}
 
 function toEnding(ending: Ending): RunEnding {
   if (ending.status === 'succeeded') return ending
@@ -81,7 +58,7 @@ class RunWalk {
   }
 
   #take(turn: Turn, attempt: number): void {
-    const step = this.#ctx.run<Outcome>(
+    const step = this.#ctx.run<JournaledOutcome>(
       `${turn.key} ${attempt}`,
       () =>
         this.#run.take({
@@ -107,7 +84,7 @@ class RunWalk {
   }
 
   /** Decides what an outcome means: the end of its turn, a wait, or another attempt. */
-  #handle(arrived: Extract<Arrival, { kind: 'outcome' }>): void {
+  #handle(arrived: Place & { outcome: Outcome }): void {
     const { turn, attempt, outcome } = arrived
     if (outcome.status === 'wait') {
       this.#add(
@@ -121,7 +98,7 @@ class RunWalk {
   }
 
   /** A turn is over, or is taken again after a pause. */
-  #close({ turn, attempt, outcome }: { turn: Turn; attempt: number; outcome: Outcome }): void {
+  #close({ turn, attempt, outcome }: Place & { outcome: Outcome }): void {
     const pause =
       outcome.status === 'failed' ? this.#walk.retryAfter(outcome.failure, attempt) : undefined
     if (pause === undefined || !this.#walk.matters(turn)) this.#walk.finish(turn, outcome)
@@ -170,7 +147,7 @@ class RunWalk {
   #readAnswer({ turn, attempt, runId, workflow }: Extract<Arrival, { kind: 'answered' }>): void {
     this.#called.delete(runId)
     const step = this.#ctx.run(`${turn.key} ${attempt} answer`, () =>
-      this.#world.answerCall({ runId, workflow, signal: this.#signal }),
+      this.#world.answerCall(this.#runId, { turn, called: runId, workflow, signal: this.#signal }),
     )
     this.#add(
       step.map((outcome, failure): Arrival => {
@@ -183,6 +160,12 @@ class RunWalk {
   /** Nobody waits any more for what was called and has not ended. */
   async stopCalled(): Promise<void> {
     if (this.#called.size > 0) await this.#world.stopCalls([...this.#called])
+  }
+
+  /** What the journal is too small for is read again from the record, which never changes. */
+  async #whole({ turn, attempt, outcome }: Place & { outcome: JournaledOutcome }) {
+    if (outcome.status !== 'on-record') return outcome
+    return this.#world.readOutcome(this.#runId, { key: turn.key, attempt })
   }
 
   /** A run of which every branch waits is shown as waiting. */
@@ -206,14 +189,16 @@ class RunWalk {
           const message = `The run took longer than ${timeLimitMs / 1000} seconds.`
           return { status: 'failed', result: {}, error: { node: '', message } }
         }
-        if (arrival.kind === 'outcome') this.#handle(arrival)
-        else if (arrival.kind === 'called') this.#awaitCalled(arrival)
+        if (arrival.kind === 'outcome') {
+          this.#handle({ ...arrival, outcome: await this.#whole(arrival) })
+        } else if (arrival.kind === 'called') this.#awaitCalled(arrival)
         else if (arrival.kind === 'answered') this.#readAnswer(arrival)
         else if (arrival.kind === 'again') {
           if (this.#walk.matters(arrival.turn)) this.#take(arrival.turn, arrival.attempt)
         } else {
-          await this.#world.endTurn(this.#runId, arrival.turn, arrival.outcome)
-          this.#close(arrival)
+          const outcome = await this.#whole(arrival)
+          await this.#world.endTurn(this.#runId, arrival.turn, outcome)
+          this.#close({ ...arrival, outcome })
         }
       }
     } finally {

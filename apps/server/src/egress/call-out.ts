@@ -19,7 +19,7 @@ export interface OutCall {
 export interface OutAnswer {
   status: number
   headers: Record<string, string>
-  body: string
+  body: Buffer
 }
 
 const MOST_REDIRECTS = 3

@@ -13,8 +13,8 @@ const UNPACK = new Map([
   ['br', promisify(brotliDecompress)],
 ])
 
-/** Reads an answer's body as text, 10 MB at most, counted after it was unpacked (R25). */
-export async function readBody(answer: Dispatcher.ResponseData): Promise<string> {
+/** Reads an answer's body, 10 MB at most, counted after it was unpacked (R25). */
+export async function readBody(answer: Dispatcher.ResponseData): Promise<Buffer> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of answer.body) {
@@ -24,11 +24,11 @@ export async function readBody(answer: Dispatcher.ResponseData): Promise<string>
   }
   const packed = Buffer.concat(parts)
   const encoding = String(answer.headers['content-encoding'] ?? 'identity').toLowerCase()
-  if (encoding === 'identity' || packed.length === 0) return packed.toString('utf8')
+  if (encoding === 'identity' || packed.length === 0) return packed
   const unpack = UNPACK.get(encoding)
   if (!unpack) throw refuseCall('The answer is packed in a way that cannot be read.')
   try {
-    return (await unpack(packed, { maxOutputLength: MOST_BYTES })).toString('utf8')
+    return await unpack(packed, { maxOutputLength: MOST_BYTES })
   } catch (error) {
     const large = (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
     throw refuseCall(large ? TOO_LARGE : 'The answer is packed wrongly.')

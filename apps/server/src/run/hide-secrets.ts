@@ -1,19 +1,19 @@
-import type { OutAnswer } from '../egress/call-out.ts'
+import type { HttpAnswer } from '@plinth/engine'
 
 const SHORTEST = 6
 
 /** Takes a secret out of an answer that echoes it, so that it does not end up in a run's results (R17). */
 export function hideSecrets(
-  answer: OutAnswer,
+  answer: HttpAnswer,
   headers: readonly (readonly [string, string])[],
-): OutAnswer {
+): HttpAnswer {
   const secrets = headers
     .flatMap(([, value]) => [value, ...value.split(' ')])
     .filter((text) => text.length >= SHORTEST)
   const hide = (text: string) =>
     secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '•••'), text)
   return {
-    status: answer.status,
+    ...answer,
     headers: Object.fromEntries(
       Object.entries(answer.headers).map(([name, value]) => [name, hide(value)]),
     ),

@@ -1,14 +1,15 @@
-import type { Json } from '@plinth/engine'
+import type { Json, Outcome } from '@plinth/engine'
 import type { Context } from '../context.ts'
 import type { RunWorld } from '../durable/run-world.ts'
 import { answerCall, startCall } from './call-workflow.ts'
 import { endFailedRun } from './end-failed-run.ts'
 import { loadRun } from './load-run.ts'
-import { beginRun, endRun, endWait, setWaiting } from './run-store.ts'
+import { fromRecord, toJournal, toRecord } from './recorded-outcome.ts'
+import { beginRun, endRun, endWait, findTaken, setWaiting } from './run-store.ts'
 import { takeTurn } from './take-turn.ts'
 import { untilAnswered } from './until-answered.ts'
 
-const MOST_RESULT = 16 * 1024 * 1024
+const MOST_RESULT = 64 * 1024 * 1024
 
 /** The results of all nodes together; beyond the limit they are found at the nodes. */
 function resultText(result: Json): string {
@@ -19,6 +20,13 @@ function resultText(result: Json): string {
 /** What the durable walk of a run needs of the rest of the server. */
 export function openRunWorld(context: Context): RunWorld {
   const { db, durable } = context
+  /** A turn that waited has come to something; what it waited for is no longer what is on record. */
+  const endTurn = (runId: string, { key, outcome }: { key: string; outcome: Outcome }) => {
+    const isDone = outcome.status === 'wait'
+    const ended = toRecord(isDone ? { status: 'done', value: outcome.value } : outcome)
+    const error = outcome.status === 'failed' ? outcome.failure.message : null
+    return endWait(db, { runId, key, error, ...ended })
+  }
   return {
     async load(runId) {
       const loaded = await loadRun(context, runId)
@@ -36,15 +44,23 @@ export function openRunWorld(context: Context): RunWorld {
     begin: (runId) => beginRun(db, runId),
     setWaiting: (runId, waits) => setWaiting(db, runId, waits),
     async endTurn(runId, turn, outcome) {
-      const output = 'value' in outcome ? JSON.stringify(outcome.value) : null
-      const error = outcome.status === 'failed' ? outcome.failure.message : null
-      await endWait(db, { runId, key: turn.key, output, error })
+      await endTurn(runId, { key: turn.key, outcome })
     },
     startCall(callerId, { turn, attempt, signal, ...call }) {
       const key = `${callerId}:${turn.key}:${attempt}`
       return untilAnswered(() => startCall(context, { ...call, callerId, key }), signal)
     },
-    answerCall: ({ signal, ...called }) => untilAnswered(() => answerCall(context, called), signal),
+    answerCall: (runId, { turn, signal, called, workflow }) =>
+      untilAnswered(async () => {
+        const outcome = await answerCall(context, { runId: called, workflow })
+        await endTurn(runId, { key: turn.key, outcome })
+        return toJournal(outcome)
+      }, signal),
+    async readOutcome(runId, { key, attempt }) {
+      const taken = await findTaken(db, { runId, key, attempt })
+      if (!taken) throw new Error('what came of a turn is not on record')
+      return fromRecord(taken)
+    },
     async stopCalls(runIds) {
       for (const key of runIds) await durable.cancel({ id: '', topic: 'runTogether', key })
     },

@@ -7,6 +7,7 @@ import { sendMailOut } from '../egress/send-mail-out.ts'
 import { callRows } from './call-rows.ts'
 import { callSql } from './call-sql.ts'
 import { hideSecrets } from './hide-secrets.ts'
+import { keepFile } from './keep-file.ts'
 import type { NodePlace } from './node-place.ts'
 import { untilAnswered } from './until-answered.ts'
 
@@ -32,10 +33,15 @@ export function portsOf(context: Context, place: NodePlace): Ports {
       }
       return { data: found.data as { [name: string]: Json }, hosts: found.hosts }
     },
-    async http({ secret, ...call }) {
-      const answer = await outbound(
+    async http({ secret, toFile, ...call }) {
+      const { body, ...rest } = await outbound(
         callOut({ ...call, ...(secret ? { secret } : {}) }, { allowed, signal }),
       )
+      const file =
+        toFile && rest.status < 400
+          ? await keepFile(context, { place, ...rest, body, url: call.url })
+          : undefined
+      const answer = { ...rest, body: file ? '' : body.toString('utf8'), ...(file ? { file } : {}) }
       return secret ? hideSecrets(answer, secret.headers) : answer
     },
     mail(mail, { data }) {

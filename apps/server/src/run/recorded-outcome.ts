@@ -1,8 +1,18 @@
-import type { Json, Outcome } from '@plinth/engine'
+import type { JournaledOutcome, Json, Outcome } from '@plinth/engine'
 
 interface Recorded {
   outcome: string
   output: string | null
+}
+
+/** The durable engine's messages have a limit, and a step beyond it would be repeated for ever. */
+const MOST_JOURNALED = 4 * 1024 * 1024
+
+/** An outcome as the journal takes it: itself, or where it is found. */
+export function toJournal(outcome: Outcome): JournaledOutcome {
+  const { outcome: rest, output } = toRecord(outcome)
+  const isLarge = rest.length + (output?.length ?? 0) > MOST_JOURNALED
+  return isLarge && outcome.status !== 'failed' ? { status: 'on-record' } : outcome
 }
 
 /** An outcome as it is put on record: its value apart, where people see it. */

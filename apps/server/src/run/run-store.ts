@@ -215,11 +215,17 @@ export async function findTaken(
 /** A node that only waited, for a time or for another workflow, has done so. */
 export async function endWait(
   on: Queryable,
-  { runId, key, output, error }: Pick<NodeRecord, 'runId' | 'key' | 'output' | 'error'>,
+  {
+    runId,
+    key,
+    output,
+    error,
+    outcome,
+  }: Pick<NodeRecord, 'runId' | 'key' | 'output' | 'error' | 'outcome'>,
 ): Promise<void> {
   await on.query(sql`
     update run_node set status = ${error === null ? 'succeeded' : 'failed'}, output = ${output},
-      error = ${error}, ended_at = now(),
+      error = ${error}, outcome = ${outcome}, ended_at = now(),
       change = nextval('run_change')
     where run_id = ${runId} and key = ${key} and status = 'waiting'`)
 }

@@ -1,15 +1,22 @@
-import { type Json, type Outcome, runNode, type Scope, type Turn } from '@plinth/engine'
+import {
+  type JournaledOutcome,
+  type Json,
+  type Outcome,
+  runNode,
+  type Scope,
+  type Turn,
+} from '@plinth/engine'
 import type { Context } from '../context.ts'
 import type { TurnToTake } from '../durable/run-world.ts'
 import type { NodePlace } from './node-place.ts'
 import { portsOf } from './ports.ts'
 import { readConstants } from './read-constants.ts'
-import { fromRecord, toRecord } from './recorded-outcome.ts'
+import { fromRecord, toJournal, toRecord } from './recorded-outcome.ts'
 import { findTaken, type NodeRecord, recordNode, type StoredRun } from './run-store.ts'
 import { untilAnswered } from './until-answered.ts'
 
-/** Beyond this a result has no place in the journal. */
-const MOST_RESULT = 4 * 1024 * 1024
+/** Beyond this a result is no value to hand on but a file. */
+const MOST_RESULT = 32 * 1024 * 1024
 /** A node that is done sooner is never shown as running. */
 const SHOW_RUNNING_MS = 60
 const MOST_LOGS = 200
@@ -36,9 +43,9 @@ function statusOf({ status }: Outcome): NodeRecord['status'] {
 }
 
 function capped(outcome: Outcome): Outcome {
-  const { output } = toRecord(outcome)
-  if ((output?.length ?? 0) <= MOST_RESULT) return outcome
-  const message = 'The result is larger than 4 MB. Let the node return less.'
+  const { outcome: rest, output } = toRecord(outcome)
+  if (rest.length + (output?.length ?? 0) <= MOST_RESULT) return outcome
+  const message = 'The result is larger than 32 MB. Let the node return less.'
   return { status: 'failed', failure: { message, retry: false } }
 }
 
@@ -78,7 +85,7 @@ function withNewInput(turn: Turn, { replayFrom, replayInput }: StoredRun): Turn 
 export async function takeTurn(
   context: Context,
   asked: TurnToTake & { run: StoredRun },
-): Promise<Outcome> {
+): Promise<JournaledOutcome> {
   const { run, attempt, signal } = asked
   const turn = withNewInput(asked.turn, run)
   const given = { ...asked, turn }
@@ -87,7 +94,7 @@ export async function takeTurn(
   if (given.isResumed || run.replayFrom !== null) {
     const named = { runId: run.id, key: turn.key, attempt }
     const taken = await untilAnswered(() => findTaken(context.db, named), signal)
-    if (taken) return fromRecord(taken)
+    if (taken) return toJournal(fromRecord(taken))
   }
   const logs: string[] = []
   const record: NodeRecord = {
@@ -122,5 +129,5 @@ export async function takeTurn(
     error: outcome.status === 'failed' ? outcome.failure.message : null,
   }
   await untilAnswered(() => recordNode(context.db, ended), signal)
-  return outcome
+  return toJournal(outcome)
 }

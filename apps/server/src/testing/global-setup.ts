@@ -16,7 +16,7 @@ export interface TestServer {
   adminUrl: string
   smtpPort: number
   /** The only ports of this machine that workflows may reach. */
-  outside: { http: number; smtp: number; postgres: number; mariadb: number }
+  outside: { http: number; smtp: number; postgres: number; mariadb: number; large: number }
   admin: { email: string; password: string }
 }
 
@@ -44,6 +44,7 @@ export async function setup(project: TestProject): Promise<void> {
     smtp: await freePort(),
     postgres: await freePort(),
     mariadb: await freePort(),
+    large: await freePort(),
   }
   const admin = { email: 'admin@example.com', password: 'correct horse battery' }
   const env = readEnv([], {

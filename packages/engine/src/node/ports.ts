@@ -14,9 +14,22 @@ export interface HttpCall {
   secret?: { headers: [string, string][]; hosts: string[] }
   body?: string
   timeLimitMs: number
+  /** The body of a good answer is put away as a file instead of being read. */
+  toFile?: boolean
+}
+
+/** A file that a run put away; it is kept for a day. */
+export type FileReference = {
+  name: string
+  type: string
+  size: number
+  key: string
+  /** Opens it for some minutes. */
+  url: string
 }
 
 export interface HttpAnswer {
+  file?: FileReference
   status: number
   headers: { [name: string]: string }
   body: string

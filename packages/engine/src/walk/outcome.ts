@@ -14,3 +14,6 @@ export type Outcome =
   | { status: 'call'; workflow: string; input: Json }
   | { status: 'respond'; value: Json; code: number; headers: { [name: string]: string } }
   | { status: 'failed'; failure: Failure }
+
+/** What is kept in the journal of an outcome: one that is too large is found on record. */
+export type JournaledOutcome = Outcome | { status: 'on-record' }

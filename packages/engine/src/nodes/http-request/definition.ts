@@ -53,6 +53,7 @@ export const httpRequest: NodeDefinition = {
         auto: 'What it says it is',
         json: 'JSON',
         text: 'Text',
+        file: 'A file, kept for a day',
       }),
       on_status: choice('An answer of 400 and above', {
         fail: 'is a failure of this node',

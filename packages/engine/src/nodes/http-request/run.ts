@@ -38,7 +38,7 @@ function bodyOf({ parameters }: NodeCall): { type: string; body: string } | unde
 }
 
 function readBody(how: Json | undefined, answer: HttpAnswer): Json {
-  if (how === 'text' || answer.body === '') return answer.body
+  if (how === 'text' || how === 'file' || answer.body === '') return answer.body
   const saysJson = /[/+]json\b/i.test(answer.headers['content-type'] ?? '')
   if (how !== 'json' && !saysJson) return answer.body
   return parseAnswer(answer.body)
@@ -63,6 +63,7 @@ export const runHttpRequest: NodeRun = async (call) => {
     headers,
     ...(secret ? { secret } : {}),
     ...(sent ? { body: sent.body } : {}),
+    ...(parameters.response === 'file' ? { toFile: true } : {}),
     timeLimitMs: 1000 * numberOf(parameters, 'time_limit', { min: 1, max: 30, otherwise: 30 }),
   })
   if (answer.status >= 400 && parameters.on_status !== 'pass') {
@@ -73,6 +74,6 @@ export const runHttpRequest: NodeRun = async (call) => {
   return done({
     status: answer.status,
     headers: answer.headers,
-    body: readBody(parameters.response, answer),
+    body: answer.file ?? readBody(parameters.response, answer),
   })
 }
