@@ -5,6 +5,7 @@ import { describeMachine } from './describe-machine.ts'
 import type { Measurement } from './measurement.ts'
 import { millionRows } from './million-rows.ts'
 import { projectList } from './project-list.ts'
+import { rowEventCost } from './row-event-cost.ts'
 import { schedules } from './schedules.ts'
 import { signInTime } from './sign-in-time.ts'
 import { startTime } from './start-time.ts'
@@ -25,6 +26,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   dataApiProjects,
   webhooks,
   schedules,
+  rowEventCost,
 ]
 
 const names = process.argv.slice(2)

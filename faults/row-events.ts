@@ -37,7 +37,7 @@ async function open(): Promise<World> {
   const caller = { address: stack.address, token }
   const places: World['places'] = []
   for (const engine of ENGINES) {
-    places.push({ place: await makePlace(caller, engine), changes: new Set() })
+    places.push({ place: await makePlace(caller, { database: engine }), changes: new Set() })
   }
   return { dataDir, stack, token, places }
 }

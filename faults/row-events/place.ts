@@ -35,12 +35,21 @@ async function ask(
   return answer.body
 }
 
-/** Makes the project, its table and the workflow that waits for every change of it. */
-export async function makePlace(caller: Caller, database: Database): Promise<Place> {
+/** What to make; without more than the engine, every change of the table starts a run. */
+export interface Wanted {
+  database: Database
+  name?: string
+  filter?: string
+  active?: boolean
+}
+
+/** Makes the project, its table and the workflow that waits for changes of it. */
+export async function makePlace(caller: Caller, wanted: Wanted): Promise<Place> {
+  const { database, name: projectName = `Events ${database}`, filter = '', active = true } = wanted
   const made = await ask(caller, {
     method: 'POST',
     path: '/api/project',
-    body: { cloned: false, name: `Events ${database}` },
+    body: { cloned: false, name: projectName },
   })
   const base = `/api/project/${made.projectId}`
   const newConfiguration = { version: 'v1', database, tables: [THINGS] }
@@ -58,13 +67,13 @@ export async function makePlace(caller: Caller, database: Database): Promise<Pla
     data: { definition: definitions.find(({ name }) => name === kind), label: id, parameters },
   })
   const nodes = [
-    node('t', 'trigger-row', { table: 'things', event: 'any' }),
+    node('t', 'trigger-row', { table: 'things', event: 'any', filter }),
     node('s', 'set', { value: '{"id": "{{ $in.id }}"}' }),
   ]
   const connections = [
     { id: 'e', source: 't', target: 's', sourceHandle: null, targetHandle: null },
   ]
-  const body = { name: 'Changes', nodes, connections, active: true }
+  const body = { name: 'Changes', nodes, connections, active }
   const saved = (await ask(caller, { method: 'POST', path: `${base}/workflow`, body })) as {
     data: { workflow: { id: string } }
   }
