@@ -51,6 +51,9 @@ const workflowEditor = screen(
   async () =>
     (await import('../features/workflow-editor/workflow-editor-screen.tsx')).WorkflowEditorScreen,
 )
+const run = screen(
+  async () => (await import('../features/workflow-editor/run-page/run-screen.tsx')).RunScreen,
+)
 const settings = screen(
   async () => (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
 )
@@ -89,6 +92,7 @@ export const router = createBrowserRouter([
               { path: 'ui', lazy: uiPlaceholder },
               { path: 'workflow', lazy: workflowList },
               { path: 'workflow/edit/:workflowId?', lazy: workflowEditor },
+              { path: 'workflow/run/:runId', lazy: run },
               { path: 'settings', lazy: settings },
             ],
           },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 
 interface StatusPillProps {
-  tone: 'good' | 'pending' | 'neutral'
+  tone: 'good' | 'pending' | 'neutral' | 'bad'
   children: ReactNode
 }
 
@@ -10,6 +10,7 @@ const TONES: Record<StatusPillProps['tone'], string> = {
   good: 'bg-accent-soft text-accent-text',
   pending: 'bg-warn-soft text-warn-text',
   neutral: 'bg-slate-soft text-slate-text',
+  bad: 'bg-danger-soft text-danger-text',
 }
 
 export function StatusPill({ tone, children }: StatusPillProps) {

@@ -2,6 +2,7 @@
 export const strings = {
   title: 'Workflow editor',
   loading: 'Loading the workflow',
+  notJson: 'This is not valid JSON.',
   missing: 'Workflow not found',
   missingText: 'It may have been deleted. Its project is still here.',
   backToList: 'Back to workflows',
@@ -28,6 +29,7 @@ export const strings = {
     cancel: 'Cancel run',
     deleteEdge: 'Delete Selected Edge',
     versions: 'Versions',
+    runs: 'Runs',
     undo: 'Undo',
     redo: 'Redo',
     saved: 'Saved',
@@ -57,6 +59,7 @@ export const strings = {
     next: (label: string) => `Add a node after ${label}`,
     nextOutput: (label: string, output: string) => `Add a node after ${label}, output ${output}`,
     between: (from: string, to: string) => `Add a node between ${from} and ${to}`,
+    pinned: 'Pinned: test runs take this output instead of running it',
     inactive: 'Inactive: passes its input through',
     running: 'Running',
     waiting: 'Waiting',

@@ -74,7 +74,11 @@ export function WorkflowEditor({ content, revision, workflowId, onCreated }: Wor
           />
         }
       >
-        <ConnectedBar isStored={workflowId !== undefined} acts={acts} />
+        <ConnectedBar
+          isStored={workflowId !== undefined}
+          runsPath={`/project/${projectId}/workflow?tab=runs&workflow=${workflowId}`}
+          acts={acts}
+        />
         <Canvas
           results={acts.execution.results}
           states={acts.execution.states}

@@ -1,6 +1,6 @@
 export const strings = {
   title: 'Workflow',
-  tabs: 'Workflows and credentials',
+  tabs: 'Workflows, credentials and runs',
   workflows: 'Workflows',
   credentials: 'Credentials',
   cancel: 'Cancel',

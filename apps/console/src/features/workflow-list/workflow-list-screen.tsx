@@ -3,12 +3,15 @@ import { useCurrentProject } from '../../state/current-project.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { CredentialsTab } from './credentials-tab.tsx'
+import { RunsTab } from './runs/runs-tab.tsx'
+import { runStrings } from './runs/strings.ts'
 import { strings } from './strings.ts'
 import { WorkflowsTab } from './workflows-tab.tsx'
 
 const TABS = [
   { value: 'workflows', label: strings.workflows, content: <WorkflowsTab /> },
   { value: 'credentials', label: strings.credentials, content: <CredentialsTab /> },
+  { value: 'runs', label: runStrings.list, content: <RunsTab /> },
 ] as const
 type TabName = (typeof TABS)[number]['value']
 

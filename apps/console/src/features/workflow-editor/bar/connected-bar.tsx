@@ -4,11 +4,12 @@ import { EditorBar } from './editor-bar.tsx'
 
 interface ConnectedBarProps {
   isStored: boolean
+  runsPath: string
   acts: WorkflowActs
 }
 
 /** The bar with the open workflow behind it. */
-export function ConnectedBar({ isStored, acts }: ConnectedBarProps) {
+export function ConnectedBar({ isStored, runsPath, acts }: ConnectedBarProps) {
   const { editor } = useEditorContext()
   const { draft, selection } = editor.use()
   const { present, past, future } = draft.history
@@ -19,6 +20,7 @@ export function ConnectedBar({ isStored, acts }: ConnectedBarProps) {
       isActive={present.active}
       onActive={(active) => editor.edit((content) => ({ ...content, active }))}
       isStored={isStored}
+      runsPath={runsPath}
       isDirty={acts.isDirty}
       isSaving={acts.saving.isSaving}
       isDeleting={acts.deleting.isDeleting}

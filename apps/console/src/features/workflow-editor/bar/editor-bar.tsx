@@ -1,6 +1,8 @@
-import { History, Redo2, Save, Trash2, Undo2, Unlink } from 'lucide-react'
+import { History, ListVideo, Redo2, Save, Trash2, Undo2, Unlink } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
+import { buttonStyle } from '../../../ui/button-style.ts'
 import { modKey } from '../../../ui/mod-key.ts'
 import { Switch } from '../../../ui/switch.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
@@ -23,6 +25,8 @@ export interface EditorBarProps extends Omit<RunButtonsProps, 'isRunnable'> {
   canUndo: boolean
   canRedo: boolean
   hasConnection: boolean
+  /** Where this workflow's runs are listed. */
+  runsPath: string
   onUndo: () => void
   onRedo: () => void
   onDeleteConnection: () => void
@@ -121,6 +125,17 @@ export function EditorBar(props: EditorBarProps) {
           >
             <History aria-hidden="true" />
           </Button>
+        </Tooltip>
+      ) : null}
+      {props.isStored ? (
+        <Tooltip text={words.runs}>
+          <Link
+            to={props.runsPath}
+            aria-label={words.runs}
+            className={buttonStyle('ghost', 'icon-sm')}
+          >
+            <ListVideo aria-hidden="true" />
+          </Link>
         </Tooltip>
       ) : null}
       {props.isStored ? (

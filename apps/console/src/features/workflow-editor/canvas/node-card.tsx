@@ -1,9 +1,11 @@
 import type { NodeProps } from '@xyflow/react'
+import { Pin } from 'lucide-react'
 import { memo, use } from 'react'
 import { cn } from '../../../ui/cn.ts'
 import { NODE_WIDTH } from '../graph/graph.ts'
 import { NodeIcon } from '../node-kind.tsx'
 import { ResultBox } from '../result/result-box.tsx'
+import { strings } from '../strings.ts'
 import { CardHandles } from './card-handles.tsx'
 import { CardMark } from './card-mark.tsx'
 import { FarAway } from './far-away.ts'
@@ -49,6 +51,12 @@ export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<Car
         </p>
         <p className="truncate text-2xs text-fg-2">{summaryOf(node.data)}</p>
       </div>
+      {node.data.pinned === undefined ? null : (
+        <span className="shrink-0 text-violet-text" title={strings.canvas.pinned}>
+          <Pin aria-hidden="true" className="size-3.5" />
+          <span className="sr-only">{strings.canvas.pinned}</span>
+        </span>
+      )}
       <CardMark isActive={active} state={state} result={result} />
       <CardHandles node={node} taken={data.taken} />
       {result === undefined || !data.isResultShown ? null : (

@@ -13,6 +13,7 @@ import { CredentialField } from './fields/credential-field.tsx'
 import { RowFilterField } from './fields/row-filter-field.tsx'
 import { TableField } from './fields/table-field.tsx'
 import { LabelField } from './label-field.tsx'
+import { PinSection } from './pin-section.tsx'
 import { groupsOf, type NamedProperty, textOf } from './property.ts'
 import { PROPERTY_FIELDS } from './property-fields.ts'
 import { settingsStrings as words } from './strings.ts'
@@ -29,6 +30,8 @@ interface NodeSettingsProps {
   /** What the server says of this kind today; a node carries what it was once. */
   definition: NodeDefinition
   credentials: CredentialSource
+  /** What the node gave last. */
+  result: Json | undefined
 }
 
 function Header({ node }: { node: WorkflowNode }) {
@@ -54,7 +57,7 @@ function Header({ node }: { node: WorkflowNode }) {
   )
 }
 
-interface PropertyProps extends Omit<NodeSettingsProps, 'definition'> {
+interface PropertyProps extends Omit<NodeSettingsProps, 'definition' | 'result'> {
   named: NamedProperty
 }
 
@@ -107,7 +110,7 @@ function Property({ node, named, credentials }: PropertyProps) {
 }
 
 /** Everything about the selected node. */
-export function NodeSettings({ node, definition, credentials }: NodeSettingsProps) {
+export function NodeSettings({ node, definition, credentials, result }: NodeSettingsProps) {
   const { editor } = useEditorContext()
   const groups = useMemo(() => groupsOf({ ...node.data, definition }), [node.data, definition])
   return (
@@ -129,6 +132,7 @@ export function NodeSettings({ node, definition, credentials }: NodeSettingsProp
             </Section>
           ),
         )}
+        <PinSection node={node} result={result} />
         <ConnectionList node={node} />
       </div>
       <footer className="flex h-12 shrink-0 items-center justify-center border-t">

@@ -48,6 +48,7 @@ export function SettingsPanel(props: SettingsPanelProps) {
       <NodeSettings
         key={nodeId}
         node={node}
+        result={results[node.data.label]}
         definition={definitionOf(node.data.definition.name) ?? node.data.definition}
         credentials={{
           credentials: credentials.data ?? NONE,

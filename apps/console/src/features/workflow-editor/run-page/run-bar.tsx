@@ -1,0 +1,82 @@
+import type { RunDetail } from '@plinth/contract'
+import { ArrowLeft, ChevronDown, Download, RotateCcw, Square, Workflow } from 'lucide-react'
+import { Link } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { buttonStyle } from '../../../ui/button-style.ts'
+import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx'
+import { StatusPill } from '../../../ui/status-pill.tsx'
+import { BarDivider } from '../../../ui/top-bar.tsx'
+import { runWords } from './strings.ts'
+import type { RunActs } from './use-run-acts.ts'
+
+const words = runWords.bar
+
+const TONES = {
+  queued: 'neutral',
+  running: 'pending',
+  waiting: 'pending',
+  succeeded: 'good',
+  failed: 'bad',
+  cancelled: 'neutral',
+} as const
+
+function RetryMenu({ acts }: { acts: RunActs }) {
+  return (
+    <DropdownMenu
+      trigger={
+        <Button busy={acts.isStarting}>
+          <RotateCcw aria-hidden="true" />
+          {words.retry}
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      }
+    >
+      <MenuItem onSelect={() => acts.retry('same')}>{words.retrySame}</MenuItem>
+      <MenuItem onSelect={() => acts.retry('today')}>{words.retryToday}</MenuItem>
+    </DropdownMenu>
+  )
+}
+
+interface RunBarProps {
+  run: RunDetail
+  projectId: string
+  acts: RunActs
+}
+
+/** What ran, how it stands, and what can be done with it. */
+export function RunBar({ run, projectId, acts }: RunBarProps) {
+  const { status, workflowId } = run
+  const base = `/project/${projectId}/workflow`
+  return (
+    <div className="flex h-11 shrink-0 items-center gap-2 border-b bg-surface px-3">
+      <Link to={`${base}?tab=runs`} className={buttonStyle('ghost', 'sm')}>
+        <ArrowLeft aria-hidden="true" />
+        {runWords.back}
+      </Link>
+      <BarDivider />
+      <h1 className="min-w-0 truncate text-sm font-semibold">{run.workflowName}</h1>
+      <span role="status">
+        <StatusPill tone={TONES[status]}>{runWords.status[status]}</StatusPill>
+      </span>
+      <span className="truncate text-xs text-fg-2">{runWords.trigger[run.trigger]}</span>
+      <span className="ml-auto flex shrink-0 items-center gap-1.5">
+        <Link to={`${base}/edit/${workflowId}`} className={buttonStyle('ghost')}>
+          <Workflow aria-hidden="true" />
+          {words.edit}
+        </Link>
+        <Button variant="ghost" busy={acts.isExporting} onClick={acts.save}>
+          <Download aria-hidden="true" />
+          {words.export}
+        </Button>
+        {run.endedOn === null ? (
+          <Button busy={acts.isStopping} onClick={acts.cancel}>
+            <Square aria-hidden="true" />
+            {words.cancel}
+          </Button>
+        ) : (
+          <RetryMenu acts={acts} />
+        )}
+      </span>
+    </div>
+  )
+}

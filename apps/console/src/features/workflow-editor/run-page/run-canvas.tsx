@@ -1,0 +1,99 @@
+import {
+  Background,
+  BackgroundVariant,
+  Controls,
+  type EdgeTypes,
+  type NodeTypes,
+  ReactFlow,
+} from '@xyflow/react'
+import { useEffect, useMemo, useState } from 'react'
+import '../../../ui/flow-canvas.css'
+import '../canvas/canvas.css'
+import { type CardNode, heightOf, useCards, useLines } from '../canvas/flow-nodes.ts'
+import { type Graph, moveNodes } from '../graph/graph.ts'
+import type { NodeStates } from '../node-states.ts'
+import { selectOnly } from '../selection.ts'
+import { RunCard } from './run-card.tsx'
+import { RunLine } from './run-line.tsx'
+import { runWords } from './strings.ts'
+
+const NODE_TYPES: NodeTypes = { custom: RunCard }
+const EDGE_TYPES: EdgeTypes = { connection: RunLine }
+const NO_RESULTS = {}
+const FIT = { maxZoom: 1, padding: 0.15 }
+const MANY = 60
+
+interface RunCanvasProps {
+  graph: Graph
+  /** Whether the places of the nodes were kept. */
+  isPlaced: boolean
+  states: NodeStates
+  selected: string | undefined
+  onSelect: (nodeId: string) => void
+}
+
+/** A graph whose places were not kept is arranged; the code for that comes only when it is needed. */
+function usePlaced(graph: Graph, isPlaced: boolean): Graph | undefined {
+  const [arranged, setArranged] = useState<Graph>()
+  useEffect(() => {
+    if (isPlaced) return
+    let isGone = false
+    import('../graph/layout-graph.ts').then(({ layoutGraph }) => {
+      const nodes = graph.nodes.map((node) => ({ id: node.id, height: heightOf(node) }))
+      const places = layoutGraph({ nodes, connections: [...graph.connections] })
+      if (!isGone) setArranged(moveNodes(graph, places))
+    })
+    return () => {
+      isGone = true
+    }
+  }, [graph, isPlaced])
+  return isPlaced ? graph : arranged
+}
+
+function Drawing({ graph, states, selected, onSelect }: Omit<RunCanvasProps, 'isPlaced'>) {
+  const selection = useMemo(() => selectOnly(...(selected ? [selected] : [])), [selected])
+  const cards = useCards({
+    graph,
+    selection,
+    results: NO_RESULTS,
+    states,
+    areResultsShown: false,
+    moving: undefined,
+  })
+  const lines = useLines(graph, undefined)
+  return (
+    <ReactFlow<CardNode>
+      className="workflow-canvas"
+      nodes={cards}
+      edges={lines}
+      nodeTypes={NODE_TYPES}
+      edgeTypes={EDGE_TYPES}
+      fitView
+      fitViewOptions={FIT}
+      minZoom={0.2}
+      maxZoom={1.5}
+      nodesDraggable={false}
+      nodesConnectable={false}
+      // The list beside is the keyboard's way to the nodes.
+      nodesFocusable={false}
+      edgesFocusable={false}
+      deleteKeyCode={null}
+      onlyRenderVisibleElements={cards.length > MANY}
+      zoomOnDoubleClick={false}
+      onNodeClick={(_, { id }) => onSelect(id)}
+    >
+      <Background variant={BackgroundVariant.Dots} gap={20} size={1.2} />
+      <Controls showInteractive={false} fitViewOptions={FIT} />
+    </ReactFlow>
+  )
+}
+
+/** The workflow as it ran: every node with what became of it. */
+export function RunCanvas({ graph, isPlaced, ...rest }: RunCanvasProps) {
+  const placed = usePlaced(graph, isPlaced)
+  return (
+    <section aria-label={runWords.canvas} className="relative min-h-0 flex-1">
+      {placed ? <Drawing graph={placed} {...rest} /> : null}
+    </section>
+  )
+}

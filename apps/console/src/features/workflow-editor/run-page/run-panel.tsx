@@ -1,0 +1,58 @@
+import type { RunDetail } from '@plinth/contract'
+import { format } from 'date-fns'
+import { Link } from 'react-router'
+import { printDuration } from '../../../ui/print-duration.ts'
+import { ErrorBox } from './error-box.tsx'
+import { Facts } from './facts.tsx'
+import { runWords } from './strings.ts'
+import { ValueBox } from './value-box.tsx'
+
+const words = runWords.run
+const FULL = 'MMM d, HH:mm:ss.SSS'
+const linkStyle = 'ring-focus rounded-sm font-mono text-accent-text hover:underline'
+
+const moment = (iso: string | null) => (iso === null ? words.notYet : format(new Date(iso), FULL))
+
+function took({ startedOn, endedOn }: RunDetail): string {
+  if (startedOn === null) return words.notYet
+  const end = endedOn === null ? Date.now() : Date.parse(endedOn)
+  return printDuration(end - Date.parse(startedOn))
+}
+
+/** The run as a whole. */
+export function RunPanel({ run, projectId }: { run: RunDetail; projectId: string }) {
+  return (
+    <section aria-label={runWords.list.overview} className="h-full overflow-y-auto bg-surface">
+      <header className="flex h-11 items-center border-b px-4">
+        <h2 className="text-sm font-semibold">{runWords.list.overview}</h2>
+      </header>
+      {run.error === null ? null : <ErrorBox node={run.error.node} message={run.error.message} />}
+      <Facts
+        facts={[
+          [words.workflow, run.workflowName],
+          [runWords.version(run.version), run.environment],
+          [words.by, runWords.trigger[run.trigger]],
+          [words.started, moment(run.startedOn)],
+          [words.ended, moment(run.endedOn)],
+          [words.took, took(run)],
+          ...(run.replayOf === null
+            ? []
+            : ([
+                [
+                  words.replayOf,
+                  <Link
+                    key="of"
+                    to={`/project/${projectId}/workflow/run/${run.replayOf}`}
+                    className={linkStyle}
+                  >
+                    {run.replayOf}
+                  </Link>,
+                ],
+              ] as const)),
+        ]}
+      />
+      {run.payload === null ? null : <ValueBox title={words.payload} value={run.payload} />}
+      {run.result === null ? null : <ValueBox title={words.result} value={run.result} />}
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { ApiError } from '@plinth/client'
+import { ReactFlowProvider } from '@xyflow/react'
+import { Link, useParams } from 'react-router'
+import { useCurrentProject } from '../../../state/current-project.tsx'
+import { buttonStyle } from '../../../ui/button-style.ts'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { PageMessage } from '../../../ui/page-message.tsx'
+import { usePageTitle } from '../../../ui/page-title.ts'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { RunView } from './run-view.tsx'
+import { runWords } from './strings.ts'
+import { useRun } from './use-run.ts'
+
+function Loaded({ projectId, runId }: { projectId: string; runId: string }) {
+  const query = useRun({ projectId, runId })
+  if (query.data) {
+    return (
+      <ReactFlowProvider>
+        <RunView run={query.data} projectId={projectId} />
+      </ReactFlowProvider>
+    )
+  }
+  if (query.isError) {
+    const { error } = query
+    const code = error instanceof ApiError ? error.code : ''
+    if (['not_found', 'forbidden'].includes(code)) {
+      const text = code === 'forbidden' ? error.message : runWords.missingText
+      return (
+        <PageMessage title={runWords.missing} text={text}>
+          <Link to={`/project/${projectId}/workflow?tab=runs`} className={buttonStyle('outline')}>
+            {runWords.back}
+          </Link>
+        </PageMessage>
+      )
+    }
+    return <ErrorState busy={query.isFetching} onRetry={() => query.refetch()} className="h-full" />
+  }
+  return (
+    <div
+      role="status"
+      aria-label={runWords.loading}
+      className="grid h-full place-items-center text-fg-3"
+    >
+      <Spinner />
+    </div>
+  )
+}
+
+/** `/workflow/run/{runId}`. */
+export function RunScreen() {
+  const project = useCurrentProject()
+  const { runId = '' } = useParams()
+  usePageTitle(runWords.title, project.name)
+  return <Loaded key={runId} projectId={project.id} runId={runId} />
+}

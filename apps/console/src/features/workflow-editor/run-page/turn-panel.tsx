@@ -1,0 +1,105 @@
+import { format } from 'date-fns'
+import { StepForward } from 'lucide-react'
+import { useState } from 'react'
+import { Badge } from '../../../ui/badge.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { GatedButton } from '../../../ui/gated-button.tsx'
+import { printDuration } from '../../../ui/print-duration.ts'
+import { Select } from '../../../ui/select.tsx'
+import { NodeIcon } from '../node-kind.tsx'
+import { ErrorBox } from './error-box.tsx'
+import { Facts } from './facts.tsx'
+import { type Taken, tookMs } from './merge-turns.ts'
+import { runWords } from './strings.ts'
+import { ValueBox } from './value-box.tsx'
+
+const words = runWords.node
+
+function Note({ title, text }: { title: string; text: string }) {
+  return (
+    <section aria-label={title} className="border-b px-4 py-3">
+      <h3 className="mb-1.5 text-xs font-medium text-fg-2">{title}</h3>
+      <p className="text-xs text-fg-3">{text}</p>
+    </section>
+  )
+}
+
+function Log({ lines }: { lines: readonly string[] }) {
+  return (
+    <section aria-label={words.logs} className="px-4 py-3">
+      <h3 className="mb-1.5 text-xs font-medium text-fg-2">{words.logs}</h3>
+      {lines.length === 0 ? (
+        <p className="text-xs text-fg-3">{words.noLogs}</p>
+      ) : (
+        <pre className="rounded-md border bg-sunken px-2.5 py-1.5 font-mono text-2xs break-words whitespace-pre-wrap">
+          {lines.join('\n')}
+        </pre>
+      )}
+    </section>
+  )
+}
+
+interface TurnPanelProps {
+  taken: Taken
+  /** Why it cannot be replayed now. */
+  reason: string | undefined
+  onReplay: () => void
+}
+
+/** What one node took, gave and wrote to its log. */
+export function TurnPanel({ taken, reason, onReplay }: TurnPanelProps) {
+  const { attempts, last } = taken
+  const [chosen, setChosen] = useState<string>()
+  const turn = attempts.find(({ attempt }) => String(attempt) === chosen) ?? last
+  const hint = words.originHint[turn.origin]
+  return (
+    <section aria-label={last.label} className="flex h-full min-h-0 flex-col bg-surface">
+      <header className="flex shrink-0 items-center gap-2.5 border-b px-4 py-3">
+        <NodeIcon kind={last.kind} />
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate text-sm leading-4.5 font-semibold">{last.label}</h2>
+          <p className="text-2xs text-fg-2">{words.status[turn.status]}</p>
+        </div>
+        {turn.origin === 'run' ? null : <Badge>{words.origin[turn.origin]}</Badge>}
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {turn.error === null ? null : <ErrorBox message={turn.error} />}
+        {hint === '' ? null : <p className="border-b px-4 py-2.5 text-xs text-fg-2">{hint}</p>}
+        {attempts.length > 1 ? (
+          <Field label={words.attempt} className="border-b px-4 py-3">
+            {(control) => (
+              <Select
+                {...control}
+                value={String(turn.attempt)}
+                options={attempts.map(({ attempt, status }) => ({
+                  value: String(attempt),
+                  label: words.attemptOf(attempt, words.status[status]),
+                }))}
+                onValueChange={setChosen}
+              />
+            )}
+          </Field>
+        ) : null}
+        <Facts
+          facts={[
+            [words.started, format(new Date(turn.startedOn), 'MMM d, HH:mm:ss.SSS')],
+            [words.took, printDuration(tookMs(turn))],
+          ]}
+        />
+        <ValueBox title={words.input} value={turn.input} />
+        {turn.output === null && turn.status !== 'succeeded' ? (
+          <Note title={words.output} text={words.noOutput} />
+        ) : (
+          <ValueBox title={words.output} value={turn.output} />
+        )}
+        <Log lines={turn.logs} />
+      </div>
+      <footer className="flex h-12 shrink-0 items-center justify-center border-t">
+        <GatedButton reason={reason} variant="ghost" onClick={onReplay}>
+          <StepForward aria-hidden="true" />
+          {words.replay}
+        </GatedButton>
+      </footer>
+    </section>
+  )
+}

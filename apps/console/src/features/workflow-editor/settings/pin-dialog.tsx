@@ -1,0 +1,28 @@
+import type { Json } from '../execution.ts'
+import { JsonDialog } from '../json-dialog.tsx'
+import { settingsStrings } from './strings.ts'
+
+const words = settingsStrings.pin
+
+interface PinDialogProps {
+  label: string
+  start: Json
+  onClose: () => void
+  onPin: (value: Json) => void
+}
+
+/** Writes what is pinned to a node. */
+export function PinDialog({ label, start, onClose, onPin }: PinDialogProps) {
+  return (
+    <JsonDialog
+      title={words.dialog(label)}
+      description={words.dialogText}
+      label={words.output}
+      start={start}
+      cancelLabel={words.cancel}
+      confirmLabel={words.pin}
+      onClose={onClose}
+      onConfirm={({ value }) => onPin(value)}
+    />
+  )
+}

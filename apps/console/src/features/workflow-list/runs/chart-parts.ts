@@ -1,0 +1,34 @@
+import type { RunPoint } from '@plinth/contract'
+import { format } from 'date-fns'
+
+export interface ChartProps {
+  points: readonly RunPoint[]
+  stepHours: number
+}
+
+export const MARGIN = { top: 4, right: 8, bottom: 0, left: 0 }
+export const AXIS = {
+  tickLine: false,
+  axisLine: false,
+  tick: { fill: 'var(--fg-2)', fontSize: 11 },
+} as const
+export const GRID = { vertical: false, stroke: 'var(--line)' } as const
+export const CURSOR = { fill: 'var(--hover)', stroke: 'var(--line-strong)' }
+/** What moves by itself draws the eye away, and a test cannot wait for it. */
+export const STILL = { isAnimationActive: false } as const
+
+/** The axis of time; a step of many hours needs no hour. */
+export function timeAxis(stepHours: number) {
+  const pattern = stepHours >= 6 ? 'MMM d' : stepHours > 1 ? 'EEE HH:mm' : 'HH:mm'
+  return {
+    ...AXIS,
+    dataKey: 'on',
+    tickFormatter: (iso: string) => format(new Date(iso), pattern),
+    minTickGap: 32,
+    height: 22,
+  }
+}
+
+export function printMoment(iso: string): string {
+  return format(new Date(iso), 'MMM d, HH:mm')
+}

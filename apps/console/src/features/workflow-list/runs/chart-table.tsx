@@ -1,0 +1,39 @@
+import { printDuration } from '../../../ui/print-duration.ts'
+import { type ChartProps, printMoment } from './chart-parts.ts'
+import { runStrings } from './strings.ts'
+
+const words = runStrings.chart
+
+const time = (ms: number | null) => (ms === null ? '–' : printDuration(ms))
+
+/** The charts in figures, for whoever does not see them; stretches without runs are left out. */
+export function ChartTable({ points, stepHours }: ChartProps) {
+  const busy = points.filter((one) => one.succeeded + one.failed + one.cancelled > 0)
+  return (
+    <table className="sr-only">
+      <caption>{words.perStep(stepHours)}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{words.time}</th>
+          <th scope="col">{words.succeeded}</th>
+          <th scope="col">{words.failed}</th>
+          <th scope="col">{words.cancelledRuns}</th>
+          <th scope="col">{words.p50}</th>
+          <th scope="col">{words.p95}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {busy.map(({ on, succeeded, failed, cancelled, p50, p95 }) => (
+          <tr key={on}>
+            <th scope="row">{printMoment(on)}</th>
+            <td>{succeeded}</td>
+            <td>{failed}</td>
+            <td>{cancelled}</td>
+            <td>{time(p50)}</td>
+            <td>{time(p95)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

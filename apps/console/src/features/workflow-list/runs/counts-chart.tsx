@@ -1,0 +1,40 @@
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { ChartHint } from './chart-hint.tsx'
+import { AXIS, type ChartProps, CURSOR, GRID, MARGIN, STILL, timeAxis } from './chart-parts.ts'
+import { runStrings } from './strings.ts'
+
+const words = runStrings.chart
+const print = (value: number) => value.toLocaleString('en')
+
+/** How many runs ended how. */
+export function CountsChart({ points, stepHours }: ChartProps) {
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <BarChart data={[...points]} margin={MARGIN} barCategoryGap={1} accessibilityLayer={false}>
+        <CartesianGrid {...GRID} />
+        <XAxis {...timeAxis(stepHours)} />
+        <YAxis {...AXIS} width={44} allowDecimals={false} tickCount={4} tickFormatter={print} />
+        <Tooltip
+          {...STILL}
+          cursor={CURSOR}
+          content={(hint) => <ChartHint {...hint} print={print} />}
+        />
+        <Bar
+          {...STILL}
+          dataKey="succeeded"
+          name={words.succeeded}
+          stackId="runs"
+          fill="var(--accent)"
+        />
+        <Bar
+          {...STILL}
+          dataKey="cancelled"
+          name={words.cancelledRuns}
+          stackId="runs"
+          fill="var(--line-strong)"
+        />
+        <Bar {...STILL} dataKey="failed" name={words.failed} stackId="runs" fill="var(--danger)" />
+      </BarChart>
+    </ResponsiveContainer>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Run } from '@plinth/contract'
+import { format } from 'date-fns'
+import { Link } from 'react-router'
+import { type DataColumn, LineSkeleton } from '../../../ui/data-table.tsx'
+import { printDuration } from '../../../ui/print-duration.ts'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { RunStatusPill } from './run-status.tsx'
+import { runStrings, TRIGGER_WORDS } from './strings.ts'
+
+const words = runStrings.columns
+
+function Workflow({ run, path }: { run: Run; path: string }) {
+  const when = format(new Date(run.createdOn), 'MMM d, yyyy, HH:mm:ss')
+  return (
+    <span className="flex min-w-0 flex-col">
+      <Link
+        to={path}
+        aria-label={runStrings.open(run.workflowName, when)}
+        className="ring-focus max-w-full truncate rounded-sm leading-4.5 font-medium"
+      >
+        {run.workflowName}
+      </Link>
+      <span className="truncate font-mono text-2xs leading-4.5 text-fg-3">{run.id}</span>
+    </span>
+  )
+}
+
+function Duration({ run }: { run: Run }) {
+  if (run.startedOn === null) return <span className="text-fg-3">–</span>
+  const end = run.endedOn === null ? Date.now() : Date.parse(run.endedOn)
+  return <span className="tabular-nums">{printDuration(end - Date.parse(run.startedOn))}</span>
+}
+
+function ErrorText({ error }: Pick<Run, 'error'>) {
+  if (error === null) return null
+  const text = error.node === '' ? error.message : `${error.node}: ${error.message}`
+  return (
+    <span title={text} className="line-clamp-1 text-danger-text">
+      {text}
+    </span>
+  )
+}
+
+export function runColumns(pathOf: (run: Run) => string): readonly DataColumn<Run>[] {
+  return [
+    {
+      key: 'status',
+      header: words.status,
+      width: 'w-32',
+      cell: ({ status }) => <RunStatusPill status={status} />,
+      skeleton: <Skeleton shape="pill" className="h-5 w-20" />,
+    },
+    {
+      key: 'workflow',
+      header: words.workflow,
+      width: 'w-64',
+      cell: (run) => <Workflow run={run} path={pathOf(run)} />,
+      skeleton: <LineSkeleton className="w-36" />,
+    },
+    {
+      key: 'trigger',
+      header: words.trigger,
+      width: 'w-40',
+      cell: ({ trigger }) => <span className="text-fg-2">{TRIGGER_WORDS[trigger]}</span>,
+      skeleton: <LineSkeleton className="w-16" />,
+    },
+    {
+      key: 'started',
+      header: words.started,
+      width: 'w-36',
+      cell: ({ startedOn }) =>
+        startedOn === null ? (
+          <span className="text-fg-3">{runStrings.notStarted}</span>
+        ) : (
+          <RelativeTime iso={startedOn} />
+        ),
+      skeleton: <LineSkeleton className="w-20" />,
+    },
+    {
+      key: 'duration',
+      header: words.duration,
+      width: 'w-28',
+      cell: (run) => <Duration run={run} />,
+      skeleton: <LineSkeleton className="w-12" />,
+    },
+    {
+      key: 'error',
+      header: words.error,
+      cell: ({ error }) => <ErrorText error={error} />,
+      skeleton: <LineSkeleton className="w-40" />,
+    },
+  ]
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { areFiltered, chartRange, listRange, readFilters, writeFilters } from './run-filters.ts'
+
+const read = (search: string) => readFilters(new URLSearchParams(search))
+const now = Date.parse('2026-03-04T05:06:00.000Z')
+
+test.each([
+  ['tab=runs', false],
+  ['tab=runs&status=failed', true],
+  ['tab=runs&trigger=schedule&time=day', true],
+  ['tab=runs&workflow=wfl_1', true],
+  ['tab=runs&status=odd&trigger=odd&time=odd', false],
+])('%s: what is chosen is read from the address, and nothing odd', (search, filtered) => {
+  expect(areFiltered(read(search))).toBe(filtered)
+})
+
+test('filters go into the address beside what else it says', () => {
+  const filters = { ...read(''), status: 'failed' as const, time: 'day' as const }
+  const params = writeFilters(new URLSearchParams('tab=runs&environment=production'), filters)
+  expect(params.toString()).toBe('tab=runs&environment=production&status=failed&time=day')
+  expect(writeFilters(params, read('')).toString()).toBe('tab=runs&environment=production')
+})
+
+test('times: a span counts back from now, a custom one is as it was typed', () => {
+  expect(listRange(read('time=day'), now)).toEqual({ from: '2026-03-03T05:06:00.000Z' })
+  expect(listRange(read('time=all'), now)).toEqual({})
+  expect(listRange(read('time=custom&from=2026-03-01T10:00&to=x'), now)).toEqual({
+    from: new Date('2026-03-01T10:00').toISOString(),
+  })
+  expect(chartRange(read('time=all'), now)).toEqual({ from: '2025-12-04T05:06:00.000Z' })
+})

@@ -1,0 +1,93 @@
+import { getRunChart, getRunRetention, listRuns, listWorkflows } from '@plinth/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { client } from '../../../api/client.ts'
+import { useCurrentProject } from '../../../state/current-project.tsx'
+import { useEnvironment } from '../../../state/environment.ts'
+import { chartRange, listRange, type RunFilters } from './run-filters.ts'
+
+const PAGE = 25
+/** While something on the page goes on. */
+const LIVE_MS = 1_500
+/** Otherwise, for what begins meanwhile. */
+const CALM_MS = 10_000
+
+const toMinute = () => Math.floor(Date.now() / 60_000) * 60_000
+const some = <T>(name: string, value: T | undefined) =>
+  value === undefined ? {} : { [name]: value }
+
+/** One page of runs, brought up to date while somebody looks. */
+export function useRuns(filters: RunFilters, cursor: string | undefined) {
+  const projectId = useCurrentProject().id
+  const environment = useEnvironment()
+  return useQuery({
+    queryKey: ['runs', projectId, environment, filters, cursor],
+    queryFn: ({ signal }) =>
+      client.call(listRuns, {
+        params: { projectId },
+        query: {
+          environment,
+          limit: PAGE,
+          ...listRange(filters, toMinute()),
+          ...some('status', filters.status),
+          ...some('trigger', filters.trigger),
+          ...some('workflowId', filters.workflowId),
+          ...some('cursor', cursor),
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.runs.some(({ endedOn }) => endedOn === null) ? LIVE_MS : CALM_MS,
+  })
+}
+
+/** Runs over time; a status is no filter here, because the chart shows them all. */
+export function useRunChart(filters: RunFilters) {
+  const projectId = useCurrentProject().id
+  const environment = useEnvironment()
+  const { status: _, ...shown } = filters
+  return useQuery({
+    queryKey: ['run chart', projectId, environment, shown],
+    queryFn: ({ signal }) =>
+      client.call(getRunChart, {
+        params: { projectId },
+        query: {
+          environment,
+          ...chartRange(filters, toMinute()),
+          ...some('trigger', filters.trigger),
+          ...some('workflowId', filters.workflowId),
+        },
+        signal,
+      }),
+    select: ({ chart }) => chart,
+    placeholderData: keepPreviousData,
+    refetchInterval: CALM_MS,
+  })
+}
+
+export function useRunRetention(isWanted: boolean) {
+  const projectId = useCurrentProject().id
+  const environment = useEnvironment()
+  return useQuery({
+    queryKey: ['run retention', projectId, environment],
+    queryFn: ({ signal }) =>
+      client.call(getRunRetention, { params: { projectId }, query: { environment }, signal }),
+    select: ({ retention }) => retention,
+    enabled: isWanted,
+    gcTime: 0,
+  })
+}
+
+/** The workflows to choose from; the list of workflows has asked the same. */
+export function useWorkflowNames() {
+  const projectId = useCurrentProject().id
+  const shown = useEnvironment()
+  return useQuery({
+    queryKey: ['workflows', projectId],
+    queryFn: ({ signal }) => client.call(listWorkflows, { params: { projectId }, signal }),
+    select: ({ workflows }) =>
+      workflows
+        .filter(({ environment }) => environment.name === shown)
+        .map(({ id, name }) => ({ id, name })),
+  })
+}
