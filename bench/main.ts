@@ -6,6 +6,7 @@ import type { Measurement } from './measurement.ts'
 import { millionRows } from './million-rows.ts'
 import { projectList } from './project-list.ts'
 import { rowEventCost } from './row-event-cost.ts'
+import { runHistory } from './run-history.ts'
 import { schedules } from './schedules.ts'
 import { signInTime } from './sign-in-time.ts'
 import { startTime } from './start-time.ts'
@@ -27,6 +28,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   webhooks,
   schedules,
   rowEventCost,
+  runHistory,
 ]
 
 const names = process.argv.slice(2)

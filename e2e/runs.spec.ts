@@ -53,7 +53,7 @@ test('runs: listed, looked into while they go on, replayed, retried, exported', 
   project,
   me,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   const { orders } = await giveRuns(me, project.id)
   await page.goto(`/project/${project.id}/workflow?tab=runs`)
   const list = page.getByRole('table', { name: 'Runs', exact: true })
@@ -131,6 +131,7 @@ test('pin: a test run takes the pinned output until it is unpinned', async ({
   project,
   me,
 }) => {
+  test.setTimeout(90_000)
   const { orders } = await giveRuns(me, project.id)
   await openEditor(page, project.id, orders)
   await cardOf(page, 'Start').click({ position: { x: 60, y: 30 } })

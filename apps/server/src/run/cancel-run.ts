@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { cancelRun as endpoint } from '@plinth/contract'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
-import { guardProductionRuns } from './guard-production-runs.ts'
+import { guardProduction } from '../project/choose-environment.ts'
 import { readRun } from './run-list-store.ts'
 import { cancelQueued, findRun } from './run-store.ts'
 import { runTopic } from './run-topic.ts'
@@ -15,7 +15,7 @@ export const cancelRun = route(endpoint, async ({ project, params, mutate }, con
   const asked = { projectId: project.id, runId: params.runId }
   const run = await findRun(db, asked.runId)
   if (!run || run.projectId !== project.id) throw notFound()
-  guardProductionRuns(project, run.environment)
+  guardProduction(project, run.environment)
   await mutate(async (transaction) => {
     await cancelQueued(transaction, asked.runId)
     return {

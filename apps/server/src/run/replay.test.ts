@@ -1,4 +1,5 @@
 import {
+  cancelRun,
   executeWorkflow,
   getRun,
   type RunDetail,
@@ -213,7 +214,7 @@ describe('retry', () => {
     })
   })
 
-  test('production: only an admin sees a run and starts it again', async () => {
+  test('production: members look at a run, only an admin starts or stops it', async () => {
     const { runId } = await failed()
     await withPlatform((on) =>
       on.query(
@@ -226,8 +227,9 @@ describe('retry', () => {
     await join(developer, { projectId: place.projectId, role: 'developer' })
     const params = { projectId: place.projectId, runId }
     for (const { client } of [developer, place.owner]) {
+      expect((await client.call(getRun, { params })).run.environment).toBe('production')
       for (const call of [
-        () => client.call(getRun, { params }),
+        () => client.call(cancelRun, { params }),
         () => client.call(retryRun, { params, body: {} }),
         () => client.call(replayRun, { params, body: { from: 'start' } }),
       ]) {

@@ -102,7 +102,13 @@ describe('retention', () => {
              graph_digest, concurrency, trigger, status, created_at, started_at, ended_at)
            select $1, $2, id, 'wfl', 'Old', 1, 'none', 1, 'manual', $3, now() - $4 * interval '1 day',
              now(), now() from environment where project_id = $2 and name = 'dev'`,
-          [idOfAge(days, index), own.projectId, index === 0 ? 'queued' : 'succeeded', days],
+          [
+            idOfAge(days, index),
+            own.projectId,
+            index === 0 ? 'queued' : 'succeeded',
+            // By its time of creation, an old open run would be found lost, and ended.
+            index === 0 ? 0 : days,
+          ],
         )
       }
     })
@@ -144,14 +150,6 @@ describe('retention', () => {
     for (const call of [
       () => developer.client.call(saveRunRetention, asked),
       () => place.client.call(saveRunRetention, production),
-      () =>
-        place.client.call(getRunRetention, {
-          params: params(),
-          query: { environment: 'production' },
-        }),
-      () => place.client.call(listRuns, { params: params(), query: { environment: 'production' } }),
-      () =>
-        place.client.call(getRunChart, { params: params(), query: { environment: 'production' } }),
     ]) {
       expect(await refusalOf(call())).toMatchObject({ status: 403 })
     }

@@ -1,7 +1,7 @@
 import { cancelRun, executeWorkflow, getRun, listRuns, watchRun } from '@plinth/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { eventually } from '../testing/eventually.ts'
-import { newStaff, refusalOf, theAdmin } from '../testing/people.ts'
+import { newStaff, refusalOf } from '../testing/people.ts'
 import { type GraphToRun, runnable, runPlace, wires } from '../testing/runnable.ts'
 
 let place: Awaited<ReturnType<typeof runPlace>>
@@ -203,9 +203,8 @@ test('a list is by environment, workflow and status, newest first, page by page'
   const cursor = one.nextCursor ?? undefined
   const two = await own.client.call(listRuns, { params, query: { workflowId, cursor } })
   expect([two.runs.map(({ id }) => id), two.nextCursor]).toEqual([ids.slice(2), null])
-  const production = { params, query: { environment: 'production' as const } }
-  expect(await refusalOf(own.client.call(listRuns, production))).toMatchObject({ status: 403 })
-  expect((await (await theAdmin()).client.call(listRuns, production)).runs).toEqual([])
+  const none = await own.client.call(listRuns, { params, query: { environment: 'production' } })
+  expect(none.runs).toEqual([])
 })
 
 test.each([

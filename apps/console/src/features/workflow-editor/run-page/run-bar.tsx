@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { buttonStyle } from '../../../ui/button-style.ts'
 import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx'
+import { GatedButton } from '../../../ui/gated-button.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
 import { BarDivider } from '../../../ui/top-bar.tsx'
 import { runWords } from './strings.ts'
@@ -20,7 +21,15 @@ const TONES = {
   cancelled: 'neutral',
 } as const
 
-function RetryMenu({ acts }: { acts: RunActs }) {
+function RetryMenu({ acts, reason }: { acts: RunActs; reason: string | undefined }) {
+  if (reason !== undefined) {
+    return (
+      <GatedButton reason={reason}>
+        <RotateCcw aria-hidden="true" />
+        {words.retry}
+      </GatedButton>
+    )
+  }
   return (
     <DropdownMenu
       trigger={
@@ -41,10 +50,12 @@ interface RunBarProps {
   run: RunDetail
   projectId: string
   acts: RunActs
+  /** Why nothing may be started or stopped here. */
+  reason: string | undefined
 }
 
 /** What ran, how it stands, and what can be done with it. */
-export function RunBar({ run, projectId, acts }: RunBarProps) {
+export function RunBar({ run, projectId, acts, reason }: RunBarProps) {
   const { status, workflowId } = run
   const base = `/project/${projectId}/workflow`
   return (
@@ -69,12 +80,12 @@ export function RunBar({ run, projectId, acts }: RunBarProps) {
           {words.export}
         </Button>
         {run.endedOn === null ? (
-          <Button busy={acts.isStopping} onClick={acts.cancel}>
+          <GatedButton reason={reason} busy={acts.isStopping} onClick={acts.cancel}>
             <Square aria-hidden="true" />
             {words.cancel}
-          </Button>
+          </GatedButton>
         ) : (
-          <RetryMenu acts={acts} />
+          <RetryMenu acts={acts} reason={reason} />
         )}
       </span>
     </div>

@@ -1,6 +1,7 @@
 import type { RunDetail } from '@plinth/contract'
 import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useIsAdmin } from '../../../state/current-user.ts'
 import { EditorPanels } from '../editor-panels.tsx'
 import { statesOf, takeIn } from '../node-states.ts'
 import { useNodeDefinitions } from '../workflow-queries.ts'
@@ -60,6 +61,8 @@ export function RunView({ run, projectId }: { run: RunDetail; projectId: string 
   const { selected, select } = useSelected()
   const { graph, turns, states, facts, isPlaced } = useDrawing(run, projectId)
   const acts = useRunActs({ projectId, runId: run.id })
+  const admin = useIsAdmin()
+  const reason = run.environment === 'production' && !admin ? runWords.onlyAdmins : undefined
   const [isReplaying, setReplaying] = useState(false)
   const taken = turns.find(({ key }) => key === selected)
   const selectNode = (nodeId: string) =>
@@ -77,7 +80,7 @@ export function RunView({ run, projectId }: { run: RunDetail; projectId: string 
           <TurnPanel
             key={taken.key}
             taken={taken}
-            reason={run.endedOn === null ? runWords.replay.waitForEnd : undefined}
+            reason={reason ?? (run.endedOn === null ? runWords.replay.waitForEnd : undefined)}
             onReplay={() => setReplaying(true)}
           />
         ) : (
@@ -85,7 +88,7 @@ export function RunView({ run, projectId }: { run: RunDetail; projectId: string 
         )
       }
     >
-      <RunBar run={run} projectId={projectId} acts={acts} />
+      <RunBar run={run} projectId={projectId} acts={acts} reason={reason} />
       <RunFactsContext value={facts}>
         {graph ? (
           <RunCanvas

@@ -39,6 +39,7 @@ export const runWords = {
     replayFailed: 'Could not replay the run',
     exportFailed: 'Could not export the run',
   },
+  onlyAdmins: 'Only an admin may start or stop runs in production.',
   panels: { left: 'Width of the list of nodes', right: 'Width of the details' },
   list: {
     title: 'Nodes',

@@ -3,6 +3,7 @@ import { Archive, History } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useCurrentProject } from '../../../state/current-project.tsx'
+import { useEnvironment } from '../../../state/environment.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -31,15 +32,18 @@ function useFilters() {
   return { filters, change, pages, setPages }
 }
 
+function whyNot(role: string, environment: string): string | undefined {
+  if (environment === 'production' && role !== 'admin') return runStrings.keep.onlyAdmins
+  return role === 'developer' ? runStrings.keep.onlyOwners : undefined
+}
+
 function RetentionButton() {
   const [isOpen, setOpen] = useState(false)
   const { role } = useCurrentProject()
+  const environment = useEnvironment()
   return (
     <>
-      <GatedButton
-        reason={role === 'developer' ? runStrings.keep.onlyOwners : undefined}
-        onClick={() => setOpen(true)}
-      >
+      <GatedButton reason={whyNot(role, environment)} onClick={() => setOpen(true)}>
         <Archive aria-hidden="true" />
         {runStrings.keep.open}
       </GatedButton>

@@ -95,6 +95,7 @@ export const runStrings = {
     save: 'Save',
     saved: 'Retention saved',
     failed: 'Could not save the retention',
+    onlyAdmins: 'Only an admin may change how long runs of production are kept.',
     onlyOwners: 'Only an owner or an admin may change how long runs are kept.',
     range: (most: number) => `Between 1 and ${most.toLocaleString('en')}`,
   },
