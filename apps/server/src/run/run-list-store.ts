@@ -24,8 +24,7 @@ interface RunRow extends Record<string, unknown> {
   change: string
 }
 
-const columns = sql`run.id, workflow_id as "workflowId", workflow_name as "workflowName", version,
-  environment.name as environment, status, trigger, run.created_at as "createdAt",
+const columns = sql`run.id, workflow_id as "workflowId", workflow_name as "workflowName", version, status, trigger, run.created_at as "createdAt",
   started_at as "startedAt", ended_at as "endedAt", error_node as "errorNode",
   error_message as "errorMessage", replay_of as "replayOf", change::text`
 
@@ -79,8 +78,9 @@ const idNear = (iso: string, ms: number) => idAtTime('run', Date.parse(iso) + ms
 export async function listRuns(on: Queryable, filter: RunFilter): Promise<Run[]> {
   const { workflowId, status, trigger, from, to, cursor } = filter
   const rows = await on.query<RunRow>(sql`
-    select ${columns} from run join environment on environment.id = run.environment_id
-    where environment.project_id = ${filter.projectId} and environment.name = ${filter.environment}
+    select ${columns}, ${filter.environment}::text as environment from run
+    where environment_id = (select id from environment
+        where project_id = ${filter.projectId} and name = ${filter.environment})
       ${workflowId === undefined ? nothing : sql`and workflow_id = ${workflowId}`}
       ${status === undefined ? nothing : STATUS_IS[status]}
       ${trigger === undefined ? nothing : sql`and trigger = ${trigger}`}
@@ -121,7 +121,7 @@ export async function readRun(
   { projectId, runId }: Named,
 ): Promise<SeenRun | undefined> {
   const [row] = await on.query<RunRow>(sql`
-    select ${columns}, result, graph_digest as digest, payload, replay_from as "replayFrom" from run join environment on environment.id = run.environment_id
+    select ${columns}, environment.name as environment, result, graph_digest as digest, payload, replay_from as "replayFrom" from run join environment on environment.id = run.environment_id
     where run.id = ${runId} and run.project_id = ${projectId}`)
   if (!row) return undefined
   const result = row.result === null ? null : JSON.parse(row.result)
