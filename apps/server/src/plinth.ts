@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 import { verifyAuditCommand } from './audit/verify-audit-command.ts'
 import type { Command } from './command.ts'
+import { moveFilesCommand } from './file/move/move-files-command.ts'
 import { typesCommand } from './project/types-command.ts'
 import { rotateKeyCommand } from './secrets/rotate-key-command.ts'
 import { staffCommand } from './staff/staff-command.ts'
 
 const commands: ReadonlyMap<string, Command> = new Map([
+  ['move-files', moveFilesCommand],
   ['rotate-key', rotateKeyCommand],
   ['staff', staffCommand],
   ['types', typesCommand],

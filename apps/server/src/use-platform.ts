@@ -2,8 +2,8 @@ import { findEmbeddedUrl } from './embedded/find-embedded-url.ts'
 import { readEnv, SettingsError } from './env.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 
-/** Gives a command the platform's database: the one that is set, else the one under the data folder. */
-export async function usePlatform<T>(use: (db: Database) => Promise<T>): Promise<T> {
+/** Where the platform's database is: the one that is set, else the one under the data folder. */
+export async function findPlatformUrl(): Promise<string> {
   const { databaseUrl, dataDir } = readEnv([])
   const url = databaseUrl ?? (await findEmbeddedUrl(dataDir))
   if (!url) {
@@ -11,8 +11,13 @@ export async function usePlatform<T>(use: (db: Database) => Promise<T>): Promise
       `There is no platform database: set DATABASE_URL, or PLINTH_DATA_DIR to a server's data folder (now ${dataDir}).`,
     )
   }
+  return url
+}
+
+/** Gives a command the platform's database. */
+export async function usePlatform<T>(use: (db: Database) => Promise<T>): Promise<T> {
   const db = openDatabase({
-    url,
+    url: await findPlatformUrl(),
     maxConnections: 1,
     onError: (error) => process.stderr.write(`${error.message}\n`),
   })

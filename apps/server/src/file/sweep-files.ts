@@ -1,9 +1,9 @@
-import { ENVIRONMENT_NAMES } from '@plinth/contract'
 import type { Context } from '../context.ts'
 import { readOld } from '../data/change-row.ts'
-import type { LiveEnvironment } from '../data/live-environment.ts'
 import { Refusal } from '../http/refusal.ts'
+import { findHome } from './find-home.ts'
 import { holdsFile } from './holds-file.ts'
+import { sweepLeftCopy } from './move/sweep-left-copy.ts'
 import { thumbnailKeyOf } from './thumbnail/thumbnail-key.ts'
 import { type DueUpload, settleUpload, takeDueUpload } from './upload-store.ts'
 
@@ -15,28 +15,14 @@ const PENDING_SECONDS = 86_400
 
 type Sweeping = Pick<Context, 'db' | 'files' | 'environments'>
 
-async function findHome(
-  { environments }: Sweeping,
-  { projectId, environmentId }: DueUpload,
-): Promise<LiveEnvironment | undefined> {
-  for (const environment of ENVIRONMENT_NAMES) {
-    const found = await environments.find({ projectId, environment })
-    if (found instanceof Object && found.id === environmentId) return found
-  }
-  return undefined
-}
-
 /** Whether the row that claimed a file really has it. */
 async function isHeld(context: Sweeping, due: DueUpload): Promise<boolean> {
-  const environment = await findHome(context, due)
-  const table = [...(environment?.model.tables.values() ?? [])].find(({ id }) => id === due.tableId)
-  const column = table?.definition.columns.find(({ id }) => id === due.columnId)
+  const home = await findHome(context, due)
   // A table or field that was set aside may come back, and its files with it.
-  if (!environment || !table || !column || due.rowId === null) return due.wasHeld
-  const runner = context.environments.runnerOf(environment)
+  if (!home || due.rowId === null) return due.wasHeld
   try {
-    const row = await readOld({ environment, table, runner }, due.rowId)
-    return holdsFile(row[column.name], due.key)
+    const row = await readOld(home, due.rowId)
+    return holdsFile(row[home.column.name], due.key)
   } catch (error) {
     if (error instanceof Refusal && error.code === 'not_found') return false
     throw error
@@ -45,7 +31,8 @@ async function isHeld(context: Sweeping, due: DueUpload): Promise<boolean> {
 
 /** Settles one file whose time has come; false when there is none. */
 async function sweepOne(context: Sweeping): Promise<boolean> {
-  const age = { claimedSeconds: CLAIMED_SECONDS, pendingSeconds: PENDING_SECONDS }
+  const stores = context.files.all.map(({ kind }) => kind)
+  const age = { claimedSeconds: CLAIMED_SECONDS, pendingSeconds: PENDING_SECONDS, stores }
   return context.db.transaction(async (transaction) => {
     const due = await takeDueUpload(transaction, age)
     if (!due) return false
@@ -68,7 +55,7 @@ export function keepSweepingFiles(context: Context): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve()
   let stopped = false
   const sweep = async () => {
-    while (!stopped && (await sweepOne(context)));
+    while (!stopped && ((await sweepOne(context)) || (await sweepLeftCopy(context))));
   }
   const timer = setInterval(() => {
     running = running

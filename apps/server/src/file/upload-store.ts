@@ -78,14 +78,15 @@ export type DueUpload = Upload & { wasHeld: boolean; projectId: string; leftIn: 
 /** Takes one whose time has come; the transaction is the lease. */
 export async function takeDueUpload(
   on: Queryable,
-  age: { claimedSeconds: number; pendingSeconds: number },
+  age: { claimedSeconds: number; pendingSeconds: number; stores: readonly StoreKind[] },
 ): Promise<DueUpload | undefined> {
   const [due] = await on.query<DueUpload & Record<string, unknown>>(sql`
     select ${columns}, was_held as "wasHeld", left_in as "leftIn",
       (select project_id from environment where id = environment_id) as "projectId"
     from upload
-    where (state = 'claimed' and state_at < now() - make_interval(secs => ${age.claimedSeconds}))
-      or (state = 'pending' and state_at < now() - make_interval(secs => ${age.pendingSeconds}))
+    where ((state = 'claimed' and state_at < now() - make_interval(secs => ${age.claimedSeconds}))
+      or (state = 'pending' and state_at < now() - make_interval(secs => ${age.pendingSeconds})))
+      and store = any(${age.stores}) and (left_in is null or left_in = any(${age.stores}))
     order by state_at limit 1 for update skip locked`)
   return due
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -24,13 +24,25 @@ function freePort(): Promise<number> {
   })
 }
 
-/** A real S3 server with an empty bucket, of its own for one test file. */
-export async function startCeph(): Promise<{ settings: S3Settings; stop(): Promise<void> }> {
+export interface Ceph {
+  settings: S3Settings
+  /** kill -9 of all its processes at once. */
+  kill(): void
+  /** Starts what does not run. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A real S3 server with an empty bucket, of its own for one test file; in memory unless it is to be killed. */
+export async function startCeph(store: 'memstore' | 'bluestore' = 'memstore'): Promise<Ceph> {
   const folder = await mkdtemp(join(tmpdir(), 'plinth-ceph-'))
   const [gateway, monitor] = [await freePort(), await freePort()]
-  await run(script, ['start', folder, String(gateway), String(monitor)], {
-    env: { ...process.env, CEPH_STORE: 'memstore' },
-  })
+  const start = async () => {
+    await run(script, ['start', folder, String(gateway), String(monitor)], {
+      env: { ...process.env, CEPH_STORE: store },
+    })
+  }
+  await start()
   const settings: S3Settings = {
     endpoint: `http://127.0.0.1:${gateway}`,
     publicEndpoint: undefined,
@@ -52,6 +64,13 @@ export async function startCeph(): Promise<{ settings: S3Settings; stop(): Promi
   client.destroy()
   return {
     settings,
+    start,
+    kill: () => {
+      for (const part of ['gateway', 'store', 'monitor']) {
+        const pid = Number(readFileSync(join(folder, `${part}.pid`), 'utf8'))
+        process.kill(pid, 'SIGKILL')
+      }
+    },
     stop: async () => {
       await run(script, ['stop', folder])
       await rm(folder, { recursive: true, force: true })

@@ -47,7 +47,10 @@ interface Announced {
 }
 
 /** A project with a table of photos, for one suite of tests. */
-export function useAlbum(database: 'postgres' | 'sqlite3') {
+export function useAlbum(
+  database: 'postgres' | 'sqlite3',
+  address = () => inject('server').address,
+) {
   let projectId = ''
   let owner: Person | undefined
   beforeAll(async () => {
@@ -63,7 +66,7 @@ export function useAlbum(database: 'postgres' | 'sqlite3') {
 
   const query = () => ({ $projectId: projectId })
   async function post(path: string, body: object, token?: string) {
-    const answer = await fetch(`${inject('server').address}${path}?$projectId=${projectId}`, {
+    const answer = await fetch(`${address()}${path}?$projectId=${projectId}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -98,7 +101,7 @@ export function useAlbum(database: 'postgres' | 'sqlite3') {
   /** As the data helper describes a file once it was sent. */
   function described(url: string, more: object = {}) {
     const plain = url.split('?')[0] ?? ''
-    const fileKey = plain.split('/files/')[1] ?? ''
+    const fileKey = plain.slice(plain.indexOf('/prj_') + 1)
     return {
       fileName: 'me.png',
       fileSize: PNG.length,

@@ -38,11 +38,12 @@ export function keepMakingThumbnails(context: Pick<Context, 'db' | 'files' | 'lo
 } {
   const { db, files, log } = context
   const maker = openThumbnailMaker()
+  const stores = files.all.map(({ kind }) => kind)
   let running: Promise<void> = Promise.resolve()
   let stopped = false
   const makeNext = () =>
     db.transaction(async (transaction) => {
-      const file = await takeUnpictured(transaction)
+      const file = await takeUnpictured(transaction, stores)
       if (!file) return false
       const thumbnail = await makeAndWrite(files.in(file.store), { file, maker })
       await settleThumbnail(transaction, { key: file.key, thumbnail })

@@ -10,10 +10,14 @@ export interface Unpictured {
 }
 
 /** Takes a file that a row has and that has no small picture yet; the transaction is the lease. */
-export async function takeUnpictured(on: Queryable): Promise<Unpictured | undefined> {
+export async function takeUnpictured(
+  on: Queryable,
+  stores: readonly StoreKind[],
+): Promise<Unpictured | undefined> {
   const [found] = await on.query<Unpictured & Record<string, unknown>>(sql`
     select key, acl, store from upload
     where thumbnail is null and state <> 'pending' and type = any(${PICTURED})
+      and store = any(${stores})
     order by created_at limit 1 for update skip locked`)
   return found
 }
