@@ -12,11 +12,13 @@ import { signInTime } from './sign-in-time.ts'
 import { startTime } from './start-time.ts'
 import { syncUnderTraffic } from './sync-under-traffic.ts'
 import { thousandEnvironments } from './thousand-environments.ts'
+import { uploadThroughput } from './upload-throughput.ts'
 import { webhooks } from './webhooks.ts'
 import { writeResult } from './write-result.ts'
 
 const MEASUREMENTS: readonly Measurement[] = [
   startTime,
+  uploadThroughput,
   signInTime,
   appSignInTime,
   projectList,

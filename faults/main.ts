@@ -11,6 +11,7 @@ import { rowEvents } from './row-events.ts'
 import { scripts } from './scripts.ts'
 import type { Suite } from './suite.ts'
 import { tenants } from './tenants.ts'
+import { uploads } from './uploads.ts'
 
 const SUITES: readonly Suite[] = [
   firstAdmin,
@@ -25,6 +26,7 @@ const SUITES: readonly Suite[] = [
   tenants,
   extractor,
   oddValues,
+  uploads,
 ]
 const SHOWN = 20
 
