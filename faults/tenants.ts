@@ -23,6 +23,7 @@ interface Pair {
 }
 
 const NO_PROJECT = `prj_${'0'.repeat(26)}`
+const NO_KEY = `key_${'0'.repeat(26)}`
 
 function pairOf(random: Random, { a, b, staff }: { a: Town; b: Town; staff: string }): Pair {
   const [row, none] = [random.pick(b.notes), randomUUID()]
@@ -33,6 +34,12 @@ function pairOf(random: Random, { a, b, staff }: { a: Town; b: Town; staff: stri
     token: staff,
     foreign: asked(b.projectId),
     nothing: asked(NO_PROJECT),
+  })
+  const byKey = (asked: (id: string) => Asked): Pair => ({ ...project(asked), token: a.key.secret })
+  const keyRow = (asked: (id: string) => Asked): Pair => ({
+    token: a.key.secret,
+    foreign: asked(b.topic),
+    nothing: asked(none),
   })
   const filter = (id: string) => encodeURIComponent(`id = "${id}" || topic.notes.id ?= "${id}"`)
   return random.pick<() => Pair>([
@@ -83,6 +90,30 @@ function pairOf(random: Random, { a, b, staff }: { a: Town; b: Town; staff: stri
         path: `/api/project/${id}/explain`,
         body: { table: 'note', rowId: row, user: null },
       })),
+    // A key reaches its own project: rows, and nothing by another's name.
+    () => keyRow((id) => ({ method: 'GET', path: `/api/data/topic/${id}` })),
+    () => keyRow((id) => ({ method: 'GET', path: `/api/data/topic?$filter=${filter(id)}` })),
+    () => keyRow((id) => ({ method: 'DELETE', path: `/api/data/topic/${id}?${own}` })),
+    () => keyRow((id) => ({ method: 'PUT', path: `/api/data/topic/${id}`, body: { name: 'x' } })),
+    () =>
+      keyRow((id) => ({ method: 'POST', path: '/api/data/note', body: { title: 'x', topic: id } })),
+    () => byKey((id) => ({ method: 'GET', path: `/api/data/topic?$projectId=${id}` })),
+    () => byKey((id) => ({ method: 'GET', path: `/api/data/topic/${b.topic}?$projectId=${id}` })),
+    () => byKey((id) => ({ method: 'GET', path: `/api/data/topic/export?$projectId=${id}` })),
+    () => byKey((id) => ({ method: 'GET', path: `/api/project/${id}/configuration` })),
+    () =>
+      byKey((id) => ({
+        method: 'PUT',
+        path: `/api/data/topic/${b.topic}?$projectId=${id}`,
+        body: { name: 'x' },
+      })),
+    () => project((id) => ({ method: 'GET', path: `/api/project/${id}/key` })),
+    () => project((id) => ({ method: 'DELETE', path: `/api/project/${id}/key/${b.key.id}` })),
+    () => ({
+      token: a.staff,
+      foreign: { method: 'DELETE', path: `/api/project/${a.projectId}/key/${b.key.id}` },
+      nothing: { method: 'DELETE', path: `/api/project/${a.projectId}/key/${NO_KEY}` },
+    }),
     // What a guest of B is told, somebody of A is told there, and not a word more.
     () => ({
       token: a.user.token,

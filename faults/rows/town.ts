@@ -77,6 +77,8 @@ export interface Town {
   /** A developer of this project alone. */
   staff: string
   user: { id: string; token: string }
+  /** A key that was given everything of notes and topics. */
+  key: { id: string; secret: string }
   /** Rows of the user; their titles and hidden fields carry the canary. */
   notes: readonly string[]
   topic: string
@@ -119,6 +121,7 @@ export async function buildTown(
   const canary = randomBytes(12).toString('hex')
   const secret = randomBytes(8).toString('hex')
   const staff = await newMember(admin, String(projectId))
+  const key = await newKey(admin, String(projectId))
   const at = `$projectId=${projectId}`
   const person = { email: `${canary}@example.com`, password: `pw ${canary}` }
   const session = await must(
@@ -143,7 +146,16 @@ export async function buildTown(
     }
     notes.push((await must(admin, { method: 'POST', path: `/api/data/note?${at}`, body })).data.id)
   }
-  return { projectId: String(projectId), staff, user, notes, topic: topic.data.id, canary, secret }
+  const named = { projectId: String(projectId), topic: topic.data.id }
+  return { ...named, staff, user, key, notes, canary, secret }
+}
+
+async function newKey(admin: At, projectId: string): Promise<Town['key']> {
+  const operations = ['list', 'view', 'create', 'update', 'delete']
+  const tables = ['note', 'topic'].map((table) => ({ table, operations }))
+  const body = { name: 'A key', environment: 'dev', tables }
+  const made = await must(admin, { method: 'POST', path: `/api/project/${projectId}/key`, body })
+  return { id: (made.key as { id: string }).id, secret: String(made.secret) }
 }
 
 async function newMember(admin: At, projectId: string): Promise<string> {

@@ -1,3 +1,6 @@
+import { createKey } from './api-key/create-key.ts'
+import { deleteKey } from './api-key/delete-key.ts'
+import { listKeys } from './api-key/list-keys.ts'
 import { changeUserPassword } from './app-user/change-user-password.ts'
 import { refreshUser } from './app-user/refresh-user.ts'
 import { requestUserReset } from './app-user/request-user-reset.ts'
@@ -202,6 +205,10 @@ export const routes: readonly Route[] = [
   updateConstant,
   deleteConstant,
   listConstantUses,
+
+  listKeys,
+  createKey,
+  deleteKey,
 
   listWorkflows,
   createWorkflow,

@@ -6,6 +6,7 @@ import type { Durable } from './durable/durable.ts'
 import type { Env } from './env.ts'
 import type { Files } from './file/file-store.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { ApiKeys } from './platform/api-keys.ts'
 import type { AppSessions } from './platform/app-sessions.ts'
 import type { Changes } from './platform/changes.ts'
 import type { Database } from './platform/database.ts'
@@ -31,6 +32,7 @@ export interface Context {
   signInLimit: SignInLimit
   runner: ScriptRunner
   appSessions: AppSessions
+  apiKeys: ApiKeys
   /** Holds every answer against the contract; on in development and in tests. */
   checkAnswers: boolean
 }

@@ -23,6 +23,7 @@ import { keepMakingThumbnails } from './file/thumbnail/keep-making-thumbnails.ts
 import { buildApp } from './http/build-app.ts'
 import { servePages } from './http/serve-pages.ts'
 import { openMailer } from './mail/mailer.ts'
+import { openApiKeys } from './platform/api-keys.ts'
 import { openAppSessions } from './platform/app-sessions.ts'
 import { openChanges } from './platform/changes.ts'
 import { openDatabase } from './platform/database.ts'
@@ -112,6 +113,8 @@ async function openContext(
   closers.add(() => durable.close())
   const appSessions = await openAppSessions({ db, url: parts.databaseUrl, log })
   closers.add(() => appSessions.close())
+  const apiKeys = await openApiKeys({ db, url: parts.databaseUrl, log })
+  closers.add(() => apiKeys.close())
   const keyRing = await openKeyRing(env, parts.dataDir)
   const [secretKey = ''] = keyRing.keys()
   const vault = openVault(keyRing)
@@ -166,6 +169,7 @@ async function openContext(
     signInLimit: openSignInLimit(db.pool, env.signInAttempts),
     runner,
     appSessions,
+    apiKeys,
     checkAnswers: options.checkAnswers,
   }
 }

@@ -1,3 +1,4 @@
+import * as apiKey from './api-key.ts'
 import * as appUser from './app-user.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
@@ -41,6 +42,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   member,
   environment,
   constant,
+  apiKey,
   workflow,
   run,
   credential,

@@ -15,6 +15,7 @@ export const ID_PREFIXES = [
   'aud',
   'cfg',
   'inv',
+  'key',
 ] as const
 export type IdPrefix = (typeof ID_PREFIXES)[number]
 

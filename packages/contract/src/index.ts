@@ -1,4 +1,5 @@
 export * from './api-error.ts'
+export * from './api-key.ts'
 export * from './app-user.ts'
 export * from './audit.ts'
 export * from './auth.ts'

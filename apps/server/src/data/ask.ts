@@ -5,6 +5,7 @@ import type { Caller, RequestFacts } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type ChosenEnvironment, chooseEnvironment } from './choose-environment.ts'
 import { type Judge, judgeOf, judgeOfStaff } from './judge.ts'
+import { keyData, keyMay, refuseNotGiven } from './key-reach.ts'
 import { type OpenTable, onTable } from './on-table.ts'
 import { type Origin, originOf } from './origin.ts'
 import { readUser } from './read-user.ts'
@@ -67,9 +68,10 @@ async function chooseJudge(asking: Asking, found: Found): Promise<Judge> {
   if (caller.kind === 'staff') return judgeOfStaff()
   // A token is good in its own environment; anywhere else its bearer is a guest.
   const isOwn = caller.kind === 'user' && caller.user.environmentId === environment.id
-  const auth = isOwn
+  const user = isOwn
     ? await readUser(found, { ...caller.user, isNeeded: needsUser(asking, found) })
     : null
+  const auth = caller.kind === 'key' ? keyData(caller.key) : user
   const spoken: RequestData = {
     auth,
     body: isData(body) ? body : null,
@@ -82,7 +84,10 @@ async function chooseJudge(asking: Asking, found: Found): Promise<Judge> {
     context: 'api',
     env: environment.name,
   }
-  return judgeOf({ environment, request: spoken, now })
+  if (caller.kind !== 'key') return judgeOf({ environment, request: spoken, now })
+  const { key } = caller
+  refuseNotGiven(key, found.table, asking.operation)
+  return judgeOf({ environment, request: spoken, now, may: (...asked) => keyMay(key, ...asked) })
 }
 
 const METHODS: Readonly<Record<Operation, string>> = {

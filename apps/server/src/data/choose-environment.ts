@@ -4,6 +4,7 @@ import type { Caller, RequestFacts } from '../http/call.ts'
 import { projectNotFound, Refusal } from '../http/refusal.ts'
 import { findProjectAccess } from '../platform/access-store.ts'
 import type { EnvironmentKey } from './environments.ts'
+import { refuseOutside } from './key-reach.ts'
 import type { LiveEnvironment } from './live-environment.ts'
 
 interface Choosing {
@@ -27,7 +28,9 @@ async function chooseKey(
       throw new Refusal('bad_request', 'This domain belongs to another project or environment.')
     return hosted
   }
-  if (projectId) return { projectId, environment: environment ?? 'dev' }
+  const own = caller.kind === 'key' ? caller.key : undefined
+  if (projectId) return { projectId, environment: environment ?? own?.environment ?? 'dev' }
+  if (own) return { projectId: own.projectId, environment: environment ?? own.environment }
   if (caller.kind === 'user') {
     const own = await environments.findById(caller.user)
     if (own && (environment ?? own.environment) === own.environment) return own
@@ -48,6 +51,7 @@ export async function chooseEnvironment(
 ): Promise<ChosenEnvironment> {
   const key = await chooseKey(context, choosing)
   const { caller } = choosing
+  if (caller.kind === 'key') refuseOutside(caller.key, key)
   if (caller.kind !== 'staff') return { key, role: undefined }
   const { projectId } = key
   const access = await findProjectAccess(context.db, { staff: caller.staff, projectId })

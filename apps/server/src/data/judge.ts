@@ -41,13 +41,16 @@ interface Judged {
   readonly environment: LiveEnvironment
   readonly request: RequestData
   readonly now: number
+  /** What the caller was not given at all, whatever rules say. */
+  readonly may?: ((table: DataTable, operation: Operation) => boolean) | undefined
 }
 
 /** The judge of a caller who is not staff. */
-export function judgeOf({ environment, request, now }: Judged): Judge {
+export function judgeOf({ environment, request, now, may }: Judged): Judge {
   const { rules, constants } = environment
   const scope = { request, constants, now }
   const rule = (table: DataTable, operation: Operation, spoken?: Spoken): Folded => {
+    if (may && !may(table, operation)) return false
     const read = rules.rule(table, operation)
     // What is locked or broken lets nobody through.
     if (!read.ok || read.rule.type === 'locked') return false

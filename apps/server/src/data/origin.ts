@@ -1,4 +1,5 @@
 import type { Caller, RequestFacts } from '../http/call.ts'
+import { principalOf } from '../http/principal-of.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Writer } from './compile/write-plan.ts'
 
@@ -45,10 +46,4 @@ export function originOf(name: string, { caller, request, params, query, body }:
 export function ownOrigin({ id }: RequestFacts): Origin {
   const writer: Writer = { by: 'system', runId: null, depth: 0 }
   return { requestId: id, staffId: undefined, principal: '', writer, key: undefined, content: '' }
-}
-
-function principalOf(caller: Caller): string {
-  if (caller.kind === 'guest') return 'guest'
-  if (caller.kind === 'staff') return caller.staff.id
-  return `${caller.user.environmentId}/${caller.user.tableId}/${caller.user.userId}`
 }

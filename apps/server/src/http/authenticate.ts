@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { findSession } from '../platform/session-store.ts'
+import { authenticateKey, isKeySecret } from './authenticate-key.ts'
 import type { Caller } from './call.ts'
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{20,128})$/
@@ -31,12 +32,13 @@ export function recognise({ appSessions }: Known, header: string | undefined): C
 
 /** Who the Authorization header names; a token nobody knows is a guest's. */
 export async function authenticate(
-  { db, appSessions }: Known & Pick<Context, 'db'>,
+  { db, appSessions, apiKeys }: Known & Pick<Context, 'db' | 'apiKeys'>,
   header: string | undefined,
 ): Promise<Caller> {
   const token = tokenIn(header)
   if (token === undefined) return { kind: 'guest' }
   const tokenHash = hashToken(token)
+  if (isKeySecret(token)) return authenticateKey({ apiKeys }, tokenHash)
   if (APP_TOKEN.test(token)) {
     const user = await appSessions.find(tokenHash)
     return user ? { kind: 'user', user, tokenHash } : { kind: 'guest' }

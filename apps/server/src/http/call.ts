@@ -3,6 +3,7 @@ import type { Access, Endpoint } from '@plinth/contract'
 import type * as z from 'zod'
 import type { AuditEntry } from '../audit/audit-store.ts'
 import type { ProjectAccess } from '../platform/access-store.ts'
+import type { KeyBearer } from '../platform/api-key-store.ts'
 import type { AppUser } from '../platform/app-session-store.ts'
 import type { Transaction } from '../platform/database.ts'
 import type { Staff } from '../platform/session-store.ts'
@@ -12,6 +13,7 @@ export type Caller =
   | { kind: 'guest' }
   | { kind: 'staff'; staff: Staff; tokenHash: Buffer }
   | { kind: 'user'; user: AppUser; tokenHash: Buffer }
+  | { kind: 'key'; key: KeyBearer; tokenHash: Buffer }
 
 export interface RequestFacts {
   id: string

@@ -9,6 +9,7 @@ import {
   storeAnswer,
 } from '../platform/idempotency-store.ts'
 import type { Caller, Mutate } from './call.ts'
+import { principalOf } from './principal-of.ts'
 import { Refusal } from './refusal.ts'
 
 const KEY = /^[\x21-\x7e]{1,255}$/
@@ -21,13 +22,6 @@ export interface Mutation {
   content: string
   key: string | undefined
   status: number
-}
-
-function principalOf(caller: Caller): string {
-  if (caller.kind === 'guest') return 'guest'
-  if (caller.kind === 'staff') return caller.staff.id
-  const { environmentId, tableId, userId } = caller.user
-  return `${environmentId}/${tableId}/${userId}`
 }
 
 function idempotencyKey(mutation: Mutation): IdempotencyKey | undefined {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   createCredential,
+  createKey,
   createWorkflow,
   deployDatabase,
   planDeploy,
@@ -12,6 +13,7 @@ import {
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { routes } from '../app.ts'
+import { applyTables } from '../data/testing/shelf.ts'
 import { readEnv } from '../env.ts'
 import { type RunningServer, startServer } from '../start-server.ts'
 import { dumpPlatform } from '../testing/dump-platform.ts'
@@ -30,7 +32,7 @@ beforeAll(async () => {
   }
   const env = readEnv([], {
     PORT: '0',
-    PLINTH_ROLES: 'api',
+    PLINTH_ROLES: 'api,data',
     PLINTH_DATA_DIR: folder,
     DATABASE_URL: databaseUrl,
     RESTATE_INGRESS_URL: ingressUrl,
@@ -60,6 +62,31 @@ async function readEverything(admin: Person, named: Record<string, string>): Pro
   }
   return texts.join('\n')
 }
+
+test('the secret of a key is told once and is nowhere else: answers, audit, logs, dump (R17)', async () => {
+  const admin = await theAdmin()
+  const client = clientOf(admin.token, api.address)
+  const projectId = await newProject(admin)
+  const params = { projectId }
+  const table = { id: 't', name: 't', rules: { list: 'true' } }
+  await applyTables({ projectId, owner: admin, database: 'sqlite3', tables: [table] })
+  const tables = [{ table: 't', operations: ['list' as const] }]
+  const body = { name: 'Key', environment: 'dev' as const, tables }
+  const idempotencyKey = randomUUID()
+  const { key, secret } = await client.call(createKey, { params, body, idempotencyKey })
+  const refusal = await refusalOf(client.call(createKey, { params, body, idempotencyKey }))
+  const headers = { authorization: `Bearer ${secret}` }
+  const used = await fetch(`${api.address}/api/data/t`, { headers })
+  const refused = await fetch(`${api.address}/api/data/other`, { headers })
+  expect([used.status, refused.status]).toEqual([200, 404])
+  const seen = [refusal, await used.text(), await refused.text()]
+  const everything = await readEverything(admin, { projectId })
+  const text = `${JSON.stringify(seen)}\n${everything}\n${await dumpPlatform()}\n${lines.join('\n')}`
+  expect(text).toContain(key.id)
+  const bare = secret.slice('plk_'.length)
+  for (const form of [bare, Buffer.from(secret).toString('hex'), btoa(secret).slice(0, 40)])
+    expect(text.includes(form), form).toBe(false)
+})
 
 test('a secret goes in and never comes out: answers, refusals, deploy, audit, logs, dump (R17)', async () => {
   const admin = await theAdmin()

@@ -3,6 +3,7 @@ import {
   createConstant,
   createCredential,
   createDomain,
+  createKey,
   createWorkflow,
   type Endpoint,
   executeWorkflow,
@@ -12,6 +13,7 @@ import {
   signIn,
   syncDatabase,
 } from '@plinth/contract'
+import { applyTables } from '../data/testing/shelf.ts'
 import { clientOf, guest, join, newStaff, type Person, theAdmin } from './people.ts'
 import { runnable } from './runnable.ts'
 
@@ -55,6 +57,16 @@ const FILLERS: readonly { part: string; fill: (filling: Filling) => Promise<stri
         body: { key: 'KEY', value: 'value', environment: await devOf(filling) },
       })
       return constant.id
+    },
+  },
+  {
+    part: '/key/{id}',
+    fill: async ({ projectId, owner }) => {
+      await applyTables({ projectId, owner, database: 'sqlite3', tables: [{ id: 't', name: 't' }] })
+      const tables = [{ table: 't', operations: ['list' as const] }]
+      const body = { name: 'Filled', environment: 'dev' as const, tables }
+      const { key } = await owner.client.call(createKey, { params: { projectId }, body })
+      return key.id
     },
   },
   {

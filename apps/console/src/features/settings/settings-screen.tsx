@@ -6,6 +6,7 @@ import { AuditPanel } from './audit/audit-panel.tsx'
 import { ConstantsPanel } from './constants/constants-panel.tsx'
 import { type DialogEvent, NO_DIALOG, reduceDialog } from './dialog-mode.ts'
 import { DomainsPanel } from './domains/domains-panel.tsx'
+import { KeysPanel } from './keys/keys-panel.tsx'
 import { MembersPanel } from './members/members-panel.tsx'
 import { ProfilePanel } from './profile/profile-panel.tsx'
 import { SettingsDialogs } from './settings-dialogs.tsx'
@@ -56,6 +57,8 @@ function Section({ section, acts }: { section: SettingsSection; acts: Acts }) {
       return <AuditPanel />
     case 'api':
       return <ApiPanel />
+    case 'keys':
+      return <KeysPanel />
   }
 }
 

@@ -8,6 +8,7 @@ export const SETTINGS_SECTIONS = [
   'profile',
   'audit',
   'api',
+  'keys',
 ] as const
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]
 

@@ -1,4 +1,4 @@
-import { Braces, CircleUser, Globe, History, SquareTerminal, Users } from 'lucide-react'
+import { Braces, CircleUser, Globe, History, KeyRound, SquareTerminal, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cn } from '../../ui/cn.ts'
@@ -17,6 +17,7 @@ const ICONS: Record<SettingsSection, ReactNode> = {
   profile: <CircleUser />,
   audit: <History />,
   api: <SquareTerminal />,
+  keys: <KeyRound />,
 }
 
 /** The sections of the settings. */

@@ -9,6 +9,7 @@ export const strings = {
     profile: 'Profile',
     audit: 'Audit',
     api: 'API',
+    keys: 'Keys',
   },
   environment: 'Environment',
   adminsOnly: 'admins only',

@@ -23,9 +23,10 @@ import type { Target } from './write-curl.ts'
 
 type Language = keyof typeof strings.languages
 const LANGUAGES: readonly Language[] = ['curl', 'client']
+const BEARERS = ['user', 'key'] as const
 
 function TargetBar({ choice }: { choice: ReturnType<typeof useTarget> }) {
-  const { target, environment, setEnvironment, addresses, setAddress } = choice
+  const { target, environment, setEnvironment, setBearer, addresses, setAddress } = choice
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
       <Field
@@ -57,6 +58,14 @@ function TargetBar({ choice }: { choice: ReturnType<typeof useTarget> }) {
           onValueChange={setEnvironment}
         />
       </div>
+      <div className="pt-[22px]">
+        <Segmented
+          label={strings.bearer}
+          value={target.bearer}
+          options={BEARERS.map((value) => ({ value, label: strings.bearers[value] }))}
+          onValueChange={setBearer}
+        />
+      </div>
     </div>
   )
 }
@@ -86,7 +95,9 @@ function Calls({ configuration, target }: { configuration: Configuration; target
       <TableMenu tables={tables} current={table} onChoose={setTableId} />
       <div className="flex min-w-0 flex-1 flex-col gap-3">
         <div className="flex items-center justify-between gap-3">
-          <p className="text-xs text-fg-2">{strings.token[language]}</p>
+          <p className="text-xs text-fg-2">
+            {target.bearer === 'key' ? strings.keyToken : strings.token[language]}
+          </p>
           <Segmented
             label={strings.language}
             value={language}

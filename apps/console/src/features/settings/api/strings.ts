@@ -12,6 +12,10 @@ export const strings = {
   language: 'Written as',
   languages: { curl: 'curl', client: 'Client' },
   tables: 'Tables',
+  bearer: 'Called by',
+  bearers: { user: 'App user', key: 'API key' },
+  keyToken:
+    'PLINTH_KEY is the key, made under Keys. It says which project and environment are meant.',
   token: {
     curl: 'TOKEN is the token that signing in answers with. A rule may let guests in without one.',
     client: 'Keep the token that signing in answers with. A rule may let guests in without one.',

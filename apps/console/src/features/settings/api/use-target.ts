@@ -10,6 +10,7 @@ const OWN_ADDRESS = import.meta.env.VITE_API_BASE_URL ?? window.location.origin
 /** Which environment is meant, and by which address; its domains come first. */
 export function useTarget() {
   const [environment, setEnvironment] = useState<EnvironmentName>(useEnvironment())
+  const [bearer, setBearer] = useState<Target['bearer']>('user')
   const [chosen, setChosen] = useState<string>()
   const projectId = useCurrentProject().id
   const nameOf = useEnvironmentName()
@@ -18,6 +19,7 @@ export function useTarget() {
     .map(({ domain_name }) => `https://${domain_name}`)
   const addresses = [OWN_ADDRESS, ...domains]
   const address = addresses.find((one) => one === chosen) ?? OWN_ADDRESS
-  const target: Target = { address, projectId, environment, isDomain: address !== OWN_ADDRESS }
-  return { target, environment, setEnvironment, addresses, setAddress: setChosen }
+  const isDomain = address !== OWN_ADDRESS
+  const target: Target = { address, projectId, environment, isDomain, bearer }
+  return { target, environment, setEnvironment, setBearer, addresses, setAddress: setChosen }
 }

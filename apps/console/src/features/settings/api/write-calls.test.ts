@@ -1,6 +1,7 @@
 import { Configuration } from '@plinth/contract'
 import { describe, expect, test } from 'vitest'
 import { writeCalls, writeSetUp } from './write-calls.ts'
+import type { Target } from './write-curl.ts'
 
 const configuration = Configuration.parse({
   tables: [
@@ -40,11 +41,12 @@ const configuration = Configuration.parse({
   ],
 })
 
-const own = {
+const own: Target = {
   address: 'http://localhost:4000',
   projectId: 'prj_1',
   environment: 'dev',
   isDomain: false,
+  bearer: 'user',
 }
 const domain = { ...own, address: 'https://notes.example.com', isDomain: true }
 
@@ -86,6 +88,18 @@ describe('the calls of a table', () => {
       '?$projectId=prj_1&$environment=production',
     )
     expect(writeSetUp(domain, false)).toContain('createData<Tables>({ client, tables })')
+  })
+
+  test('a key says by itself where it belongs, and signs nobody in', () => {
+    const byKey: Target = { ...own, environment: 'production', bearer: 'key' }
+    const calls = callsOf('users', byKey)
+    expect(Object.keys(calls)).not.toContain('Sign in')
+    expect(calls['Read one row']?.curl).toBe(
+      String.raw`curl -G 'http://localhost:4000/api/data/users/ROW_ID' \
+  -H "Authorization: Bearer $PLINTH_KEY"`,
+    )
+    expect(writeSetUp(byKey, true)).toContain('token: () => process.env.PLINTH_KEY ?? null')
+    expect(writeSetUp(byKey, true)).toContain('createData<Tables>({ client, tables })')
   })
 
   test('an Auth table lets people in first, with all that they need', () => {

@@ -18,6 +18,11 @@ interface Written {
   target: Target
 }
 
+const TOKENS = {
+  user: "localStorage.getItem('token')",
+  key: 'process.env.PLINTH_KEY ?? null',
+} as const
+
 /** What stands before the calls of the client. */
 export function writeSetUp(target: Target, hasAuth: boolean): string {
   const { $projectId, $environment } = scopeOf(target)
@@ -27,13 +32,14 @@ export function writeSetUp(target: Target, hasAuth: boolean): string {
     ...($environment ? [`environment: ${writeLiteral($environment)}`] : []),
     'tables',
   ]
-  const names = ['createClient', 'createData', ...(hasAuth ? ['createUsers'] : []), 'filter']
+  const users = hasAuth && target.bearer === 'user' ? ['createUsers'] : []
+  const names = ['createClient', 'createData', ...users, 'filter']
   return `import { ${names.join(', ')} } from '@plinth/client'
 import { type Tables, tables } from './plinth-types.ts'
 
 const client = createClient({
   baseUrl: ${writeLiteral(target.address)},
-  token: () => localStorage.getItem('token'),
+  token: () => ${TOKENS[target.bearer]},
 })
 const data = createData<Tables>({ ${options.join(', ')} })`
 }
@@ -140,7 +146,7 @@ export function writeCalls(
   const written = { table, target, fields: fieldsOfTable(configuration, table) }
   if (table.type === 'Computed') return readCalls(written)
   return [
-    ...(table.type === 'Auth' ? authCalls(written) : []),
+    ...(table.type === 'Auth' && target.bearer === 'user' ? authCalls(written) : []),
     ...readCalls(written),
     ...writeCallsOf(written),
   ]

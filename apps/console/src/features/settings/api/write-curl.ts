@@ -4,6 +4,8 @@ export interface Target {
   projectId: string
   environment: string
   isDomain: boolean
+  /** Who calls; a key says by itself which project and environment are meant. */
+  bearer: 'user' | 'key'
 }
 
 interface CurlCall {
@@ -15,13 +17,17 @@ interface CurlCall {
   isOpen?: boolean
 }
 
+/** What holds the token in the shell. */
+const BEARERS = { user: 'TOKEN', key: 'PLINTH_KEY' } as const
+
 /** A text that the shell takes as it stands. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
-export function scopeOf({ projectId, environment, isDomain }: Target): Record<string, string> {
-  if (isDomain) return {}
+export function scopeOf(target: Target): Record<string, string> {
+  const { projectId, environment, isDomain, bearer } = target
+  if (isDomain || bearer === 'key') return {}
   const scope = { $projectId: projectId }
   return environment === 'dev' ? scope : { ...scope, $environment: environment }
 }
@@ -38,7 +44,7 @@ export function writeCurl(target: Target, call: CurlCall): string {
       : `curl -X ${method} ${quote(search ? `${url}?${search}` : url)}`
   const lines = [
     start,
-    isOpen ? '' : '-H "Authorization: Bearer $TOKEN"',
+    isOpen ? '' : `-H "Authorization: Bearer $${BEARERS[target.bearer]}"`,
     ...(method === 'GET'
       ? parameters.map(([name, value]) => `--data-urlencode ${quote(`${name}=${value}`)}`)
       : []),

@@ -1,0 +1,100 @@
+import type { EnvironmentName, Table } from '@plinth/contract'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogFooter } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Problem } from '../form-notes.tsx'
+import { strings as settings } from '../strings.ts'
+import { KeySecret } from './key-secret.tsx'
+import { OperationTable } from './operation-table.tsx'
+import { strings } from './strings.ts'
+import { type KeyValues, LIFETIMES, useCreateKey } from './use-create-key.ts'
+
+interface CreateKeyDialogProps {
+  environment: EnvironmentName
+  tables: readonly Table[]
+  open: boolean
+  onClose: () => void
+}
+
+type Created = ReturnType<typeof useCreateKey>
+
+function KeyForm(props: Pick<CreateKeyDialogProps, 'tables' | 'onClose'> & { created: Created }) {
+  const { tables, created, onClose } = props
+  const [values, setValues] = useState<KeyValues>({ name: '', lifetime: '90', chosen: {} })
+  const set = (part: Partial<KeyValues>) => setValues({ ...values, ...part })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    created.create(values)
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <div className="flex flex-col gap-4 px-5 pt-4">
+        <div className="grid grid-cols-[1fr_10rem] gap-3">
+          <Field label={strings.name} required>
+            {(control) => (
+              <Input
+                {...control}
+                autoFocus
+                autoComplete="off"
+                maxLength={100}
+                placeholder={strings.namePlaceholder}
+                value={values.name}
+                onChange={(event) => set({ name: event.target.value })}
+              />
+            )}
+          </Field>
+          <Field label={strings.lifetime}>
+            {(control) => (
+              <Select
+                {...control}
+                value={values.lifetime}
+                options={LIFETIMES.map((value) => ({ value, label: strings.lifetimes[value] }))}
+                onValueChange={(lifetime) => set({ lifetime })}
+              />
+            )}
+          </Field>
+        </div>
+        <fieldset className="flex flex-col gap-1.5">
+          <legend className="pb-1.5 text-xs text-fg-2">{strings.tables}</legend>
+          <OperationTable
+            tables={tables}
+            chosen={values.chosen}
+            onChange={(chosen) => set({ chosen })}
+          />
+          <p className="text-xs text-fg-3">{strings.tablesHint}</p>
+        </fieldset>
+        <Problem>{created.problem}</Problem>
+      </div>
+      <DialogFooter>
+        <Button onClick={onClose}>{settings.cancel}</Button>
+        <Button type="submit" variant="primary" busy={created.busy}>
+          {settings.create}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+function Body({ environment, tables, onClose }: Omit<CreateKeyDialogProps, 'open'>) {
+  const created = useCreateKey(environment)
+  if (created.secret !== undefined) return <KeySecret secret={created.secret} onDone={onClose} />
+  return <KeyForm {...{ tables, created, onClose }} />
+}
+
+/** Asks what a key is for, then shows it once. */
+export function CreateKeyDialog({ open, ...props }: CreateKeyDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={props.onClose}
+      title={strings.create}
+      description={strings.dialogText(props.environment)}
+      className="w-160"
+    >
+      <Body {...props} />
+    </Dialog>
+  )
+}

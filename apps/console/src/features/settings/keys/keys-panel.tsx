@@ -1,0 +1,103 @@
+import { type ApiKey, deleteKey } from '@plinth/contract'
+import { sortTables } from '@plinth/schema'
+import { useMutation } from '@tanstack/react-query'
+import { KeyRound, Plus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { client } from '../../../api/client.ts'
+import { logFailure } from '../../../api/log-failure.ts'
+import { useCurrentProject } from '../../../state/current-project.tsx'
+import { useIsAdmin } from '../../../state/current-user.ts'
+import { useEnvironment } from '../../../state/environment.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { GatedButton } from '../../../ui/gated-button.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { ListPanel } from '../list-panel.tsx'
+import { strings as settings } from '../strings.ts'
+import { CreateKeyDialog } from './create-key-dialog.tsx'
+import { keyColumns } from './key-columns.tsx'
+import { useKeys, useReloadKeys } from './keys-query.ts'
+import { strings } from './strings.ts'
+
+function useRevoking() {
+  const projectId = useCurrentProject().id
+  const reload = useReloadKeys()
+  const [asked, setAsked] = useState<{ open: boolean; key: ApiKey | undefined }>({
+    open: false,
+    key: undefined,
+  })
+  const close = () => setAsked({ ...asked, open: false })
+  const { mutate, isPending } = useMutation({
+    mutationFn: (id: string) => client.call(deleteKey, { params: { projectId, id } }),
+    onSuccess: () => showToast({ title: strings.revoked }),
+    onError: (error) => {
+      logFailure('Revoking a key', error)
+      showToast({ title: strings.revokeFailed, variant: 'destructive' })
+    },
+    onSettled: () => {
+      close()
+      return reload()
+    },
+  })
+  return {
+    ...asked,
+    busy: isPending,
+    close,
+    ask: (key: ApiKey) => setAsked({ open: true, key }),
+    confirm: () => asked.key && mutate(asked.key.id),
+  }
+}
+
+/** What the caller may do with keys here, and why not. */
+function useAccess() {
+  const project = useCurrentProject()
+  const environment = useEnvironment()
+  const isAdmin = useIsAdmin()
+  const { old_configuration: applied } =
+    environment === 'dev' ? project.configuration : project.prodConfiguration
+  const tables = useMemo(() => sortTables(applied.tables), [applied])
+  const mayChange = environment === 'dev' || isAdmin
+  const missing = tables.length === 0 ? strings.needsTable[environment] : undefined
+  return { environment, tables, mayChange, reason: mayChange ? missing : strings.adminsOnly }
+}
+
+/** The API keys of the environment that is looked at. */
+export function KeysPanel() {
+  const { environment, tables, mayChange, reason } = useAccess()
+  const [isCreating, setCreating] = useState(false)
+  const revoking = useRevoking()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asking does the same whenever it is made
+  const columns = useMemo(() => keyColumns(mayChange ? revoking.ask : undefined), [mayChange])
+  return (
+    <>
+      <ListPanel
+        title={settings.sections.keys}
+        text={strings.text}
+        query={useKeys()}
+        columns={columns}
+        action={
+          <GatedButton variant="primary" reason={reason} onClick={() => setCreating(true)}>
+            <Plus aria-hidden="true" />
+            {strings.create}
+          </GatedButton>
+        }
+        empty={<EmptyState icon={<KeyRound />} {...strings.empty[environment]} />}
+      />
+      <CreateKeyDialog
+        {...{ environment, tables }}
+        open={isCreating}
+        onClose={() => setCreating(false)}
+      />
+      <ConfirmDialog
+        open={revoking.open}
+        onOpenChange={revoking.close}
+        title={strings.revokeTitle(revoking.key?.name ?? '')}
+        text={strings.revokeText}
+        cancelLabel={settings.cancel}
+        confirmLabel={strings.revokeShort}
+        busy={revoking.busy}
+        onConfirm={revoking.confirm}
+      />
+    </>
+  )
+}

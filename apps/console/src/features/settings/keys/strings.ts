@@ -1,0 +1,71 @@
+import type { Operation } from '@plinth/contract'
+
+const OPERATIONS: Record<Operation, string> = {
+  list: 'List',
+  view: 'View',
+  create: 'Create',
+  update: 'Update',
+  delete: 'Delete',
+}
+
+export const strings = {
+  text: 'For programs that read and write rows without an app user. A key reaches the tables it was given in one environment, and their rules still decide.',
+  columns: {
+    name: 'Name',
+    tables: 'May',
+    lastUsed: 'Last used',
+    expires: 'Expires',
+    createdBy: 'Created by',
+    actions: 'Actions',
+  },
+  operations: OPERATIONS,
+  everything: 'everything',
+  never: 'Never',
+  expired: 'Expired',
+  noTables: 'Its tables are gone',
+  create: 'Create Key',
+  adminsOnly: 'Only an admin may make or revoke keys of production.',
+  needsTable: {
+    dev: 'Sync a table first: a key is given tables that are in the database.',
+    production: 'Deploy a table first: a key is given tables that are in the database.',
+  },
+  empty: {
+    dev: {
+      title: 'No keys in dev',
+      text: 'A script, a server or another service signs in with a key instead of a password. Give it only the tables and operations it needs; rules see it as @request.auth.kind = "key".',
+    },
+    production: {
+      title: 'No keys in production',
+      text: 'Keys do not move with Deploy: each environment has its own, so that a key of dev never opens production.',
+    },
+  },
+  dialogText: (environment: string) => `It will be good in ${environment} only.`,
+  name: 'Name',
+  namePlaceholder: 'Nightly export',
+  nameRequired: 'Name is required',
+  lifetime: 'Expires',
+  lifetimes: {
+    30: 'In 30 days',
+    90: 'In 90 days',
+    365: 'In a year',
+    never: 'Never',
+  },
+  tables: 'Tables and operations',
+  tablesHint: 'The rules of each table still decide which rows.',
+  table: 'Table',
+  all: 'All',
+  allOf: (table: string) => `All of ${table}`,
+  one: (operation: string, table: string) => `${operation} ${table}`,
+  nothingChosen: 'Choose at least one table and operation.',
+  madeText: 'Copy it now: it is shown this once and stored only as a hash.',
+  copy: 'Copy the key',
+  copied: 'Copied',
+  use: 'Send it as a bearer token. The API section shows every call with it.',
+  done: 'Done',
+  revoke: (name: string) => `Revoke ${name}`,
+  revokeTitle: (name: string) => `Revoke ${name}?`,
+  revokeText: 'Whatever uses it is refused from now on. This cannot be taken back.',
+  revokeShort: 'Revoke',
+  revoked: 'Key revoked',
+  revokeFailed: 'The key could not be revoked',
+} as const
