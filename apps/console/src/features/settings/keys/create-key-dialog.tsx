@@ -24,7 +24,10 @@ type Created = ReturnType<typeof useCreateKey>
 function KeyForm(props: Pick<CreateKeyDialogProps, 'tables' | 'onClose'> & { created: Created }) {
   const { tables, created, onClose } = props
   const [values, setValues] = useState<KeyValues>({ name: '', lifetime: '90', chosen: {} })
-  const set = (part: Partial<KeyValues>) => setValues({ ...values, ...part })
+  const set = (part: Partial<KeyValues>) => {
+    created.forgive()
+    setValues({ ...values, ...part })
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     created.create(values)

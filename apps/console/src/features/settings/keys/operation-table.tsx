@@ -8,7 +8,7 @@ interface OperationTableProps {
   onChange: (chosen: Chosen) => void
 }
 
-const boxStyle = 'ring-focus size-4 rounded-sm accent-accent'
+const boxStyle = 'ring-focus block mx-auto size-4 rounded-sm accent-accent'
 
 function TableLine({
   table,

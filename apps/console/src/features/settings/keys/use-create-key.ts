@@ -58,5 +58,6 @@ export function useCreateKey(environment: EnvironmentName) {
       mutate(values)
     }
   }
-  return { create, busy: isPending, problem, secret: data?.secret }
+  const forgive = () => setProblem(undefined)
+  return { create, forgive, busy: isPending, problem, secret: data?.secret }
 }
