@@ -41,7 +41,7 @@ export interface WritePlan {
 
 /** Who changes rows, as the events of the change tell it. */
 export interface Writer {
-  readonly by: 'staff' | 'user' | 'guest' | 'workflow' | 'system'
+  readonly by: 'staff' | 'user' | 'guest' | 'key' | 'workflow' | 'system'
   /** The run that changes them, and how many runs led to it. */
   readonly runId: string | null
   readonly depth: number
