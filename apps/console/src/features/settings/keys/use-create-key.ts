@@ -13,7 +13,7 @@ import { strings } from './strings.ts'
 const DAY_MS = 86_400_000
 
 export const LIFETIMES = ['30', '90', '365', 'never'] as const
-export type Lifetime = (typeof LIFETIMES)[number]
+type Lifetime = (typeof LIFETIMES)[number]
 
 export interface KeyValues {
   name: string
