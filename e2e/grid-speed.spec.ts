@@ -1,59 +1,18 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { Configuration, saveConfiguration, syncDatabase } from '@plinth/contract'
-import pg from 'pg'
-import { sql } from '../apps/server/src/platform/sql.ts'
+import { giveBigTable } from './big-table.ts'
 import { expect, test } from './fixtures.ts'
 import { cellAt, gridOf, openGrid } from './grid-steps.ts'
-import { openPlatform } from './platform.ts'
-import { product } from './product.ts'
+import { takeLongTasks, watchLongTasks } from './long-tasks.ts'
 
 const ROWS = 100_000
 const COLUMNS = 20
 const MOST = 50
 const ROUNDS = 3
-const names = Array.from({ length: COLUMNS }, (_, at) => `c${at}`)
-
-/** Fills a table on PostgreSQL by one statement; the way of the API is measured elsewhere. */
-async function fill(projectId: string) {
-  const db = openPlatform(product().databaseUrl)
-  const [place] = await db.query<{ database: string; schema: string }>(sql`
-    select database, schema from placement join environment on environment.id = environment_id
-    where project_id = ${projectId} and environment.name = 'dev'`)
-  await db.close()
-  const url = new URL(product().databaseUrl)
-  url.pathname = `/${place?.database}`
-  const client = new pg.Client({ connectionString: url.href })
-  await client.connect()
-  const values = names.map((name, at) => (at % 4 === 3 ? 'g' : `'${name} of ' || g`))
-  await client
-    .query(
-      `insert into "${place?.schema}".big (id, "createdOn", "updatedOn", ${names.join(', ')})
-       select gen_random_uuid(), now() - g * interval '1 second', now(), ${values.join(', ')}
-       from generate_series(1, ${ROWS}) g`,
-    )
-    .finally(() => client.end())
-}
 
 /** The time that the page's own thread was at work, whatever else the machine does. */
 async function readWork(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
-}
-
-type Watched = typeof globalThis & { longTasks?: number[] }
-
-/** Runs in the page: notes every task that keeps the page from answering for over 50 ms. */
-function watchLongTasks() {
-  const noted: number[] = []
-  ;(globalThis as Watched).longTasks = noted
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) noted.push(duration)
-  }).observe({ type: 'longtask' })
-}
-
-/** Runs in the page: hands out what was noted and begins anew. */
-function takeLongTasks(): number[] {
-  return (globalThis as Watched).longTasks?.splice(0) ?? []
 }
 
 async function settle(page: Page) {
@@ -64,25 +23,7 @@ async function settle(page: Page) {
 
 test('100,000 rows of 20 columns: scrolling and editing', async ({ page, project, me }) => {
   test.setTimeout(300_000)
-  const newConfiguration = Configuration.parse({
-    database: 'postgres',
-    tables: [
-      {
-        id: 't1',
-        name: 'big',
-        columns: names.map((name, at) => ({
-          id: name,
-          name,
-          order: at,
-          type: at % 4 === 3 ? 'number' : 'text',
-        })),
-      },
-    ],
-  })
-  const params = { projectId: project.id }
-  await me.client.call(saveConfiguration, { params, body: { newConfiguration } })
-  await me.client.call(syncDatabase, { params, body: {} })
-  await fill(project.id)
+  await giveBigTable(me, project.id, { rows: ROWS, columns: COLUMNS })
   await openGrid(page, project, 'big')
   const grid = gridOf(page, 'big')
   await expect(page.getByText('100,000 rows')).toBeVisible()

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { openColumnMenu, selectTable } from './data-steps.ts'
 import { expect, test } from './fixtures.ts'
 import {
@@ -142,4 +143,58 @@ test('cells are shown, edited, put back, cancelled and saved', async ({ page, pr
   await expect(cellAt(page, 2, 'pages')).toHaveAttribute('data-problem')
   await expect(page.getByRole('button', { name: '1 cell needs attention' })).toBeVisible()
   await page.screenshot({ path: 'test-results/grid.png' })
+})
+
+test('a Computed table shows its rows and the fields that its SELECT yields, and is only read', async ({
+  page,
+  project,
+  me,
+}) => {
+  const query =
+    'select "title" as "id", "title" as "name", count(*) as "copies" from "books" group by "title"'
+  const copies = { id: 'v', name: 'copies', order: 2, type: 'Computed' as const, query }
+  await giveStoredTables(me, project.id, [authors, books])
+  const place = { projectId: project.id, table: 'books' }
+  const titles = ['Anna', 'Berta', 'Anna', 'Cora', 'Anna', 'Berta']
+  await giveRows(
+    me,
+    place,
+    titles.map((title) => ({ title })),
+  )
+  await giveStoredTables(me, project.id, [authors, books, copies])
+  await openGrid(page, project, 'authors')
+  await selectTable(page, 'copies')
+  const grid = gridOf(page, 'copies')
+  const column = (name: string) => grid.locator(`[role=gridcell][id$="-${name}"]`).allInnerTexts()
+  await (await openColumnMenu(page, 'copies'))
+    .getByRole('menuitem', { name: 'Sort Descending', exact: true })
+    .click()
+  await expect.poll(() => column('id')).toEqual(['Anna', 'Berta', 'Cora'])
+  expect(await column('copies')).toEqual(['3', '2', '1'])
+  await expect(page.getByRole('columnheader')).toHaveText(['id', 'name', 'copies'])
+  await expect(page.getByText('Read-only: rows come from its SELECT')).toBeVisible()
+  for (const name of ['Add Field', 'Add Row'])
+    await expect(page.getByRole('button', { name })).toBeHidden()
+  await page.screenshot({ path: 'test-results/grid-computed.png' })
+
+  // No key writes: typing, pasting, adding and deleting leave it as it is.
+  await cellAt(page, 1, 'copies').click()
+  for (const key of ['7', 'Enter', 'Delete', 'Control+Delete', 'Control+Enter', 'Control+d'])
+    await page.keyboard.press(key)
+  await expect(page.getByRole('button', { name: /^Save Changes/ })).toBeHidden()
+  expect(await column('copies')).toEqual(['3', '2', '1'])
+
+  await page.getByRole('searchbox', { name: 'Search rows' }).fill('er')
+  await expect.poll(() => column('id')).toEqual(['Berta'])
+  await page.getByRole('searchbox', { name: 'Search rows' }).fill('')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Filter rows' }).fill('copies > 1')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect.poll(() => column('id')).toEqual(['Anna', 'Berta'])
+  await page.getByRole('button', { name: 'More options of the grid' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Import…' })).toBeHidden()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Export CSV' }).click()
+  const file = await (await download).path()
+  expect(readFileSync(file, 'utf8')).toBe('id,name,copies\r\nAnna,Anna,3\r\nBerta,Berta,2\r\n')
 })

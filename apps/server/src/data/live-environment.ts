@@ -7,6 +7,7 @@ import { type DataModel, modelOf } from './compile/data-model.ts'
 import { postgresDialect } from './compile/postgres-dialect.ts'
 import { sqliteDialect } from './compile/sqlite-dialect.ts'
 import type { PlacedEnvironment } from './environment-store.ts'
+import { castComputed, inferComputed, textKeysOf } from './infer-computed.ts'
 import { PlanBook } from './plan-book.ts'
 import { RuleBook } from './rule-book.ts'
 import type { Place, Recorded } from './run/row-runner.ts'
@@ -20,7 +21,10 @@ export interface LiveEnvironment extends Place {
   readonly release: string
   readonly watched: string
   readonly isWatched: boolean
+  /** With the fields that the queries of Computed tables give them. */
   readonly configuration: Configuration
+  /** The columns of those as they were found. */
+  readonly views: string
   readonly model: DataModel
   readonly rules: RuleBook
   readonly plans: PlanBook
@@ -50,6 +54,7 @@ export function isUnchanged(known: LiveEnvironment, { placed, recorded, constant
     isThere &&
     known.release === recorded.release &&
     known.watched === recorded.watched &&
+    known.views === JSON.stringify(recorded.views) &&
     constants.length === (known.model.catalogue.constants?.size ?? 0) &&
     spoken.length === known.constants.size &&
     spoken.every(({ key, value }) => known.constants.get(key) === value)
@@ -58,11 +63,14 @@ export function isUnchanged(known: LiveEnvironment, { placed, recorded, constant
 
 export function liveEnvironment({ placed, recorded, constants }: LiveParts): LiveEnvironment {
   const { placement } = placed
-  const configuration = readRecord(recorded.rows, placement.engine)
+  const { views } = recorded
+  const configuration = inferComputed(readRecord(recorded.rows, placement.engine), views)
   const named = constants.map(({ key, value }) => ({ key, isSecret: value === null }))
   const parts = { configuration, dialect: DIALECTS[placement.engine] }
+  const { tables } = configuration
+  const layout = castComputed(layoutOf(configuration, placement.schema), { tables, views })
   const model = {
-    ...modelOf({ ...parts, layout: layoutOf(configuration, placement.schema) }),
+    ...modelOf({ ...parts, layout, textKeys: textKeysOf(views) }),
     catalogue: catalogueOf(configuration, named),
   }
   return {
@@ -75,6 +83,7 @@ export function liveEnvironment({ placed, recorded, constants }: LiveParts): Liv
     isWatched: Object.keys(JSON.parse(recorded.watched || '{}')).length > 0,
     configuration,
     model,
+    views: JSON.stringify(views),
     rules: new RuleBook(model),
     plans: new PlanBook(),
     constants: new Map(

@@ -1,9 +1,11 @@
 import type { Configuration, Table } from '@plinth/contract'
+import { findTable } from '@plinth/schema'
 import { Sigma } from 'lucide-react'
 import { memo } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { DialogAction } from './dialog-mode.ts'
+import { ComputedGrid } from './grid/computed-grid.tsx'
 import type { GridStore } from './grid/grid-store.ts'
 import { RowGrid } from './grid/row-grid.tsx'
 import { strings } from './strings.ts'
@@ -17,6 +19,7 @@ interface TablePanelProps {
   onDialog: ((action: DialogAction) => void) | undefined
 }
 
+/** One that is not in the database yet has no rows to show. */
 function ComputedBody({ table, onDialog }: Pick<TablePanelProps, 'table' | 'onDialog'>) {
   return (
     <>
@@ -27,7 +30,7 @@ function ComputedBody({ table, onDialog }: Pick<TablePanelProps, 'table' | 'onDi
       <EmptyState
         icon={<Sigma />}
         title={strings.grid.computedTitle}
-        text={strings.grid.computed}
+        text={`${strings.grid.computed} ${strings.grid.computedSync}`}
         className="flex-1 justify-center"
       >
         {onDialog ? (
@@ -42,17 +45,18 @@ function ComputedBody({ table, onDialog }: Pick<TablePanelProps, 'table' | 'onDi
 
 /** The selected table: its name, its fields and its rows. */
 export const TablePanel = memo(function TablePanel(props: TablePanelProps) {
-  const { table, onDialog } = props
+  const { table, synced, onDialog } = props
+  const stored = findTable(synced, table.id)
+  const isComputed = table.type === 'Computed'
+  const isReady = stored?.type === 'Computed' && Boolean(stored.query)
   return (
     <section
       aria-label={table.name || strings.untitledTable}
       className="relative flex min-w-0 flex-1 flex-col overflow-hidden rounded-xl border bg-surface shadow-1"
     >
-      {table.type === 'Computed' ? (
-        <ComputedBody table={table} onDialog={onDialog} />
-      ) : (
-        <RowGrid key={table.id} {...props} />
-      )}
+      {isComputed && isReady ? <ComputedGrid key={table.id} {...props} stored={stored} /> : null}
+      {isComputed && !isReady ? <ComputedBody table={table} onDialog={onDialog} /> : null}
+      {isComputed ? null : <RowGrid key={table.id} {...props} />}
     </section>
   )
 })

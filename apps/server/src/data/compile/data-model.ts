@@ -45,18 +45,26 @@ type Parts = {
   readonly configuration: Configuration
   readonly layout: Layout
   readonly dialect: Dialect
+  /** Computed tables whose ids are no ids of rows. */
+  readonly textKeys?: ReadonlySet<string>
 }
 
-export function modelOf({ configuration, layout, dialect }: Parts): DataModel {
+export function modelOf({ configuration, layout, dialect, textKeys }: Parts): DataModel {
   const catalogue = catalogueOf(configuration)
   const tables = configuration.tables.flatMap((definition) => {
     const known = catalogue.tables.get(definition.name)
-    return known ? [[definition.name, tableOf(definition, known, layout)] as const] : []
+    if (!known) return []
+    const key: Form = textKeys?.has(definition.name) ? 'text' : 'id'
+    return [[definition.name, tableOf(definition, known, { layout, key })] as const]
   })
   return { dialect, catalogue, tables: new Map(tables) }
 }
 
-function tableOf(definition: Table, known: CatalogueTable, layout: Layout): DataTable {
+function tableOf(
+  definition: Table,
+  known: CatalogueTable,
+  { layout, key }: { layout: Layout; key: Form },
+): DataTable {
   const definitions = new Map(definition.columns.map((column) => [column.name, column]))
   const columns = [...known.columns.values()].map((column): DataColumn => {
     const { id, name, target } = column
@@ -67,7 +75,7 @@ function tableOf(definition: Table, known: CatalogueTable, layout: Layout): Data
       const cell = place.kind === 'own-key' ? { cell: raw(place.column) } : {}
       return { id, name, form: 'id', relation, definition: own, isFilled: false, ...cell }
     }
-    const form: Form = own ? formOf(own) : name === 'id' ? 'id' : 'date'
+    const form: Form = own ? formOf(own) : name === 'id' ? key : 'date'
     const cell = raw(layout.column(definition.id, id))
     const isFilled = own ? own.options.isRequired : definition.type !== 'Computed'
     return { id, name, form, cell, isFilled, ...(own && { definition: own }) }

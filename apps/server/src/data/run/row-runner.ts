@@ -2,6 +2,7 @@ import type { Placement } from '../../database/database-engine.ts'
 import type { RowOperation } from '../../database/row-event.ts'
 import type { Statement } from '../compile/sql.ts'
 import type { Failing, WritePlan, Writer } from '../compile/write-plan.ts'
+import type { ViewColumn } from '../view-column.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -25,6 +26,8 @@ export interface Recorded {
   /** The tables whose changes leave events, as text; empty if none was ever watched. */
   readonly watched: string
   readonly rows: readonly { readonly kind: string; readonly definition: string }[]
+  /** The columns of Computed tables, which their queries decide. */
+  readonly views: readonly ViewColumn[]
 }
 
 /** A query of staff, with the tables and columns it may read. */

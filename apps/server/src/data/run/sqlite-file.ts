@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
+import { quoteName } from '../../database/quote-name.ts'
 import { WATCHED_KEY } from '../../database/row-event.ts'
 import type { Statement } from '../compile/sql.ts'
 import {
@@ -9,13 +10,20 @@ import {
   type Writer,
   withAnswer,
 } from '../compile/write-plan.ts'
+import { listComputed } from '../view-column.ts'
 import { DatabaseFault } from './database-fault.ts'
 import { recordedOf } from './recorded-of.ts'
 import type { Recorded, Row, RowEvent, Written } from './row-runner.ts'
+import type { SqliteViewColumn } from './sqlite-views.ts'
 
 /** Below the limit of a statement, so that waiting for a migration is not taken for a runaway. */
 const BUSY_MS = 1_500
 const MOST_STATEMENTS = 300
+
+/** What a file says it holds, with its views as SQLite describes them. */
+export interface SqliteRecord extends Omit<Recorded, 'views'> {
+  readonly views: readonly SqliteViewColumn[]
+}
 
 /** An environment's file as one thread has it open. */
 export class SqliteFile {
@@ -158,14 +166,30 @@ export class SqliteFile {
     return written
   }
 
-  record(): Recorded {
-    return recordedOf(
+  /** What views hand on; one whose query no longer runs has no columns. */
+  #viewColumns(view: string): SqliteViewColumn[] {
+    try {
+      const columns = this.#database.prepare(`select * from ${quoteName(view)}`).columns()
+      return columns.map(({ name, table, column }) => ({
+        table: view,
+        name,
+        origin: table && column ? { table, column } : undefined,
+      }))
+    } catch {
+      return []
+    }
+  }
+
+  record(): SqliteRecord {
+    const recorded = recordedOf(
       this.run({
         text: `select kind, definition from _plinth_catalogue where kind <> 'join'
           union all select key, value from _plinth_meta where key in ('release', '${WATCHED_KEY}')`,
         values: [],
       }),
     )
+    const views = listComputed(recorded.rows).flatMap((view) => this.#viewColumns(view))
+    return { ...recorded, views }
   }
 
   close(): void {

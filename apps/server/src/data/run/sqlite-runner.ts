@@ -1,11 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Placement } from '../../database/database-engine.ts'
-import type { Recorded, Row, RowEvent, RowRunner, Written } from './row-runner.ts'
+import type { Row, RowEvent, RowRunner, Written } from './row-runner.ts'
+import { sampleViews } from './sample-views.ts'
+import type { SqliteRecord } from './sqlite-file.ts'
 import { SqliteLane } from './sqlite-lane.ts'
 import { runSqliteQuery } from './sqlite-query.ts'
 import { writeSqliteSpool } from './sqlite-spool.ts'
 import type { SqliteJob } from './sqlite-thread.ts'
+import { typeViews } from './sqlite-views.ts'
 
 const WRITERS = 2
 
@@ -42,8 +45,12 @@ export function openSqliteRunner(dataDir: string): RowRunner {
     writeSpool: ({ placement, release }, spool) =>
       writeSqliteSpool({ file: fileOf(placement), release, ...spool }),
     query: ({ placement }, asked) => runSqliteQuery(fileOf(placement), asked),
-    readRecord: async (placement) =>
-      (await read({ kind: 'record', file: fileOf(placement) })) as Recorded,
+    async readRecord(placement) {
+      const file = fileOf(placement)
+      const record = (await read({ kind: 'record', file })) as SqliteRecord
+      const samples = await sampleViews(file, record)
+      return { ...record, views: typeViews(record.views, { rows: record.rows, samples }) }
+    },
     async readEvents(placement, { most }) {
       const file = fileOf(placement)
       const events = (await read({ kind: 'events', file, most })) as readonly RowEvent[]

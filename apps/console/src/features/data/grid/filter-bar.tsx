@@ -1,8 +1,9 @@
 import type { Configuration } from '@plinth/contract'
 import { catalogueOf, readRule } from '@plinth/expression'
-import { lazy, Suspense, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useId, useMemo, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { useRuleIssues } from '../use-rule-issues.ts'
+import { useFocusInside } from './editors/use-focus-inside.ts'
 import type { FilterEditorProps } from './filter-editor.tsx'
 import { gridStrings as strings } from './strings-grid.ts'
 
@@ -26,11 +27,15 @@ interface FilterBarProps {
   filter: string
   onFilter: (filter: string) => void
   onClose: () => void
+  /** The focus goes back to the rows. */
+  onLeave: () => void
 }
 
 /** A written filter over the rows, checked while it is typed. */
-export function FilterBar({ synced, table, filter, onFilter, onClose }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  const { synced, table, filter, onFilter, onClose, onLeave } = props
   const id = useId()
+  const place = useFocusInside()
   const [text, setText] = useState(filter)
   const ground = useMemo(
     () => ({ catalogue: catalogueOf(synced), table, mode: 'filter', seesHidden: true }) as const,
@@ -41,9 +46,13 @@ export function FilterBar({ synced, table, filter, onFilter, onClose }: FilterBa
     if (text.trim() === '' || readRule(text, ground).ok) onFilter(text.trim())
   }
   const [issue] = issues
+  const leave = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) onLeave()
+  }
   return (
-    <div className="flex shrink-0 flex-col gap-1 border-b px-3.5 py-2">
-      <div className="flex items-center gap-2">
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard from the controls inside
+    <div onKeyDown={leave} className="flex shrink-0 flex-col gap-1 border-b px-3.5 py-2">
+      <div ref={place} tabIndex={-1} className="flex items-center gap-2 outline-none">
         <Editor
           value={text}
           ground={ground}

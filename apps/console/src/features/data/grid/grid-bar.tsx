@@ -25,18 +25,22 @@ import type { Density } from './use-grid-preferences.ts'
 
 interface PanelHeaderProps {
   table: Table
-  onAddField: (() => void) | undefined
+  /** None where fields are not made by hand. */
+  onAddField?: (() => void) | undefined
+  /** Stands beside the name. */
+  note?: ReactNode
   children?: ReactNode
   /** Stands after the button for a new field. */
   end?: ReactNode
 }
 
 /** The name of the table, and what can be added to it. */
-export function PanelHeader({ table, onAddField, children, end }: PanelHeaderProps) {
+export function PanelHeader({ table, onAddField, note, children, end }: PanelHeaderProps) {
   return (
     <header className="flex h-11 shrink-0 items-center gap-1.5 border-b pr-2 pl-3.5">
       <h2 className="truncate text-sm font-semibold">{table.name || strings.untitledTable}</h2>
       <TypeBadge type={table.type} />
+      {note}
       <div className="ml-auto flex items-center gap-1.5">
         {children}
         {onAddField ? (
@@ -62,7 +66,8 @@ export interface GridBarProps {
   density: Density
   onSearch: (search: string) => void
   onToggleFilter: () => void
-  onAddField: (() => void) | undefined
+  onAddField?: (() => void) | undefined
+  note?: ReactNode
   onAddRow: () => void
   onDeleteRows: () => void
   onRefresh: () => void
@@ -168,7 +173,7 @@ export function GridBar(props: GridBarProps) {
     </>
   )
   return (
-    <PanelHeader table={props.table} onAddField={props.onAddField} end={end}>
+    <PanelHeader table={props.table} onAddField={props.onAddField} note={props.note} end={end}>
       <SearchRows search={props.search} onSearch={props.onSearch} />
       <Button
         variant="ghost"

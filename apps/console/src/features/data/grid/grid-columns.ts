@@ -25,6 +25,14 @@ export function listGridColumns(table: Table, synced?: Table): GridColumn[] {
     const icon = name === 'id' ? 'id' : 'time'
     return { key: name, name, icon, column: undefined, field: undefined, stored: name }
   })
+  if (synced?.type === 'Computed') {
+    // Its fields are its query's: they are shown, and changed only with the query.
+    const yielded = synced.columns.map((field): GridColumn => {
+      const { id, name, type } = field
+      return { key: id, name, icon: type, column: undefined, field, stored: name }
+    })
+    return [...system.slice(0, 1), ...yielded]
+  }
   const known = new Map(synced?.columns.map((column) => [column.id, column]))
   const own = sortColumns(table.columns).map((column): GridColumn => {
     const field = known.get(column.id)

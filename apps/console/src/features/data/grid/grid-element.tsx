@@ -5,6 +5,7 @@ import { CellNote } from './cell-note.tsx'
 import { useFileDrop } from './files/use-file-drop.ts'
 import { GridBody, OpenEditor } from './grid-body.tsx'
 import { activeCell } from './grid-rows.tsx'
+import type { OpenedBy } from './row-panel.tsx'
 import type { RowScope } from './row-scope.ts'
 import { selectCell } from './selection.ts'
 import { useGridClipboard } from './use-grid-clipboard.ts'
@@ -20,7 +21,7 @@ interface GridElementProps {
   synced: Configuration
   scope: RowScope
   header: ReactNode
-  onOpenRow: (row: number) => void
+  onOpenRow: (by: OpenedBy) => void
   onJump: () => void
 }
 
@@ -44,14 +45,14 @@ export function GridElement({
     selection,
     page,
     acts,
-    onOpenRow: on.onOpenRow,
+    onOpenRow: () => on.onOpenRow('keys'),
     onJump: on.onJump,
     onAddRow: grid.addRow,
     onDeleteRows: () => void grid.deleteRows(),
   })
   const pointer = useGridPointer({
     ...{ columns, count, rowHeight, selection, acts, focusGrid },
-    onOpenRow: on.onOpenRow,
+    onOpenRow: () => on.onOpenRow('pointer'),
   })
   const { over, handlers } = useFileDrop({ model, onFiles: acts.drop })
   const { element } = grid

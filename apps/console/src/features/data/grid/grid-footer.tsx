@@ -13,17 +13,21 @@ interface GridFooterProps {
   onJumping: (isJumping: boolean) => void
   onJump: (row: number) => void
   onShowProblem: () => void
+  /** The focus goes back to the rows. */
+  onLeave: () => void
 }
 
 function JumpForm({
   total,
   onJumping,
   onJump,
-}: Pick<GridFooterProps, 'onJumping' | 'onJump'> & { total: number }) {
+  onLeave,
+}: Pick<GridFooterProps, 'onJumping' | 'onJump' | 'onLeave'> & { total: number }) {
   const [text, setText] = useState('')
   const go = (event: FormEvent) => {
     event.preventDefault()
     const row = Number(text.replaceAll(/[,.\s]/g, ''))
+    onLeave()
     onJumping(false)
     if (Number.isInteger(row) && row >= 1) onJump(Math.min(total, row) - 1)
   }
@@ -37,7 +41,7 @@ function JumpForm({
         value={text}
         onChange={(event) => setText(event.target.value)}
         onBlur={() => onJumping(false)}
-        onKeyDown={(event) => (event.key === 'Escape' ? onJumping(false) : undefined)}
+        onKeyDown={(event) => (event.key === 'Escape' ? onLeave() : undefined)}
         className="h-6! w-36 text-xs!"
       />
     </form>
@@ -72,7 +76,7 @@ export function GridFooter(props: GridFooterProps) {
       ) : null}
       <span className="ml-auto">
         {props.isJumping ? (
-          <JumpForm total={total ?? 0} onJumping={props.onJumping} onJump={props.onJump} />
+          <JumpForm {...props} total={total ?? 0} />
         ) : (
           <button
             type="button"

@@ -7,7 +7,7 @@ interface GridMessageProps {
   error: unknown
   isEmpty: boolean
   isFiltered: boolean
-  isReadOnly: boolean
+  isReadOnly?: boolean
   onRetry: () => void
   onShowAll: () => void
 }

@@ -13,6 +13,8 @@ export interface GridStore {
   subscribe: (listener: () => void) => () => void
   /** What 'Save Changes' does; undefined while no grid is open. */
   save: { current: (() => Promise<void>) | undefined }
+  /** Gives the focus to the rows. */
+  focus: { current: (() => void) | undefined }
 }
 
 /** The edits that wait to be saved: outside React, so that a keystroke draws the grid and nothing else. */
@@ -35,6 +37,7 @@ export function createGridStore(): GridStore {
       return () => listeners.delete(listener)
     },
     save: { current: undefined },
+    focus: { current: undefined },
   }
 }
 

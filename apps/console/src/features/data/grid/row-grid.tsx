@@ -1,7 +1,7 @@
 import type { Configuration, Table } from '@plinth/contract'
 import { findTable } from '@plinth/schema'
 import { CloudUpload } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { DialogAction } from '../dialog-mode.ts'
 import { strings } from '../strings.ts'
@@ -22,6 +22,8 @@ interface RowGridProps {
   synced: Configuration
   store: GridStore
   onDialog: ((action: DialogAction) => void) | undefined
+  /** Stands beside the name, and says why rows are only read. */
+  note?: ReactNode
 }
 
 const SORTS = {
@@ -67,7 +69,9 @@ function useColumns({ table, synced, onDialog }: RowGridProps) {
 /** The rows of a table under its columns; one that was never synced says what to do first. */
 export function RowGrid(props: RowGridProps) {
   const { table, onDialog } = props
-  const environment = useGridEnvironment()
+  const isComputed = table.type === 'Computed'
+  const here = useGridEnvironment()
+  const environment = isComputed ? { ...here, isReadOnly: true } : here
   const { preferences, prefer, stored, columns, sort, resize, act } = useColumns(props)
   const addField = onDialog && (() => onDialog({ event: 'createColumn', tableId: table.id }))
   const header = (onSelectAll: () => void) => (
@@ -89,7 +93,8 @@ export function RowGrid(props: RowGridProps) {
         store={props.store}
         density={preferences.density}
         onDensity={(density) => prefer({ density })}
-        onAddField={addField}
+        onAddField={isComputed ? undefined : addField}
+        note={props.note}
       />
     )
   }

@@ -1,6 +1,6 @@
 import type { Configuration } from '@plinth/contract'
 import { ChevronDown, ChevronUp, Trash2, X } from 'lucide-react'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { AccessButton } from '../access/access-button.tsx'
@@ -21,7 +21,11 @@ import { readCell } from './read-cell.ts'
 import type { RowScope } from './row-scope.ts'
 import { gridStrings as strings } from './strings-grid.ts'
 
+/** Keys want to go on inside; a pointer leaves them to the grid. */
+export type OpenedBy = 'keys' | 'pointer'
+
 interface RowPanelProps {
+  openedBy: OpenedBy
   model: GridModel
   row: number
   synced: Configuration
@@ -45,6 +49,17 @@ function FieldLine({ model, row, column, synced, scope, isOpen, onOpen }: FieldL
   const isPending = column.stored !== undefined && edit?.values[column.stored] !== undefined
   const problem = column.stored === undefined ? undefined : edit?.problems[column.stored]
   const value = valueAt(model, place)
+  const button = useRef<HTMLButtonElement>(null)
+  const isBack = useRef(false)
+  useLayoutEffect(() => {
+    if (isOpen || !isBack.current) return
+    isBack.current = false
+    button.current?.focus()
+  }, [isOpen])
+  const close = (isLeft: boolean) => {
+    isBack.current = !isLeft
+    onOpen(undefined)
+  }
   const press = () => {
     if (!field || !shown) return
     if (field.type === 'checkbox') {
@@ -69,14 +84,15 @@ function FieldLine({ model, row, column, synced, scope, isOpen, onOpen }: FieldL
             isReplacing={false}
             synced={synced}
             scope={scope}
-            onCommit={(reading) => {
+            onCommit={(reading, move) => {
               if (reading) changeCells(model, [{ row: shown, column: field.name, ...reading }])
-              onOpen(undefined)
+              close(move === 'stay')
             }}
-            onCancel={() => onOpen(undefined)}
+            onCancel={() => close(false)}
           />
         ) : (
           <button
+            ref={button}
             type="button"
             aria-label={strings.editField(column.name)}
             aria-disabled={field === undefined}
@@ -99,10 +115,14 @@ function FieldLine({ model, row, column, synced, scope, isOpen, onOpen }: FieldL
 
 /** One row with all its fields, one below the other. */
 export function RowPanel(props: RowPanelProps) {
-  const { model, row, onRow, onDelete, onClose } = props
+  const { model, row, openedBy, onRow, onDelete, onClose } = props
   useEdits(model.store)
   const [open, setOpen] = useState<string>()
   const shown = rowAt(model, row)
+  const leave = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    if (openedBy === 'keys') leave.current?.focus()
+  }, [openedBy])
   const go = (next: number) => {
     setOpen(undefined)
     onRow(Math.max(0, Math.min(model.count - 1, next)))
@@ -146,7 +166,13 @@ export function RowPanel(props: RowPanelProps) {
             <Trash2 aria-hidden="true" />
           </Button>
         )}
-        <Button variant="ghost" size="icon-sm" aria-label={strings.closePanel} onClick={onClose}>
+        <Button
+          ref={leave}
+          variant="ghost"
+          size="icon-sm"
+          aria-label={strings.closePanel}
+          onClick={onClose}
+        >
           <X aria-hidden="true" />
         </Button>
       </header>

@@ -1,4 +1,5 @@
 import { Undo2 } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { NO_EDITS } from './edits.ts'
 import { type GridStore, useEditCount, useIsSaving } from './grid-store.ts'
@@ -8,9 +9,26 @@ import { gridStrings as strings } from './strings-grid.ts'
 export function SaveChanges({ store }: { store: GridStore }) {
   const count = useEditCount(store)
   const isSaving = useIsSaving(store)
-  if (count === 0) return null
+  return count === 0 ? null : <Buttons {...{ store, count, isSaving }} />
+}
+
+interface ButtonsProps {
+  store: GridStore
+  count: number
+  isSaving: boolean
+}
+
+function Buttons({ store, count, isSaving }: ButtonsProps) {
+  const place = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const element = place.current
+    // With nothing left to save they go, and the focus must not go with them.
+    return () => {
+      if (element?.contains(document.activeElement)) store.focus.current?.()
+    }
+  }, [store])
   return (
-    <>
+    <span ref={place} className="contents">
       <Button variant="ghost" onClick={() => store.set({ edits: NO_EDITS })}>
         <Undo2 aria-hidden="true" />
         {strings.cancelChanges}
@@ -22,6 +40,6 @@ export function SaveChanges({ store }: { store: GridStore }) {
       >
         {strings.saveChanges(count)}
       </Button>
-    </>
+    </span>
   )
 }

@@ -12,7 +12,7 @@ import { GridMessage } from './grid-message.tsx'
 import { type GridSort, printSort } from './grid-sort.ts'
 import type { GridStore } from './grid-store.ts'
 import { saveExport } from './import/save-export.ts'
-import { RowPanel } from './row-panel.tsx'
+import { type OpenedBy, RowPanel } from './row-panel.tsx'
 import type { RowScope } from './row-scope.ts'
 import { searchFilter } from './search-filter.ts'
 import { countCells, rangeOf, selectCell } from './selection.ts'
@@ -21,7 +21,7 @@ import { type Density, ROW_HEIGHTS } from './use-grid-preferences.ts'
 import { useRows } from './use-rows.ts'
 import { useSaveRows } from './use-save-rows.ts'
 import { useSettled } from './use-settled.ts'
-import { useStoredGrid } from './use-stored-grid.ts'
+import { type StoredGridState, useStoredGrid } from './use-stored-grid.ts'
 
 const ImportDialog = lazy(async () => ({
   default: (await import('./import/import-dialog.tsx')).ImportDialog,
@@ -40,7 +40,8 @@ export interface StoredGridProps {
   store: GridStore
   header: (onSelectAll: () => void) => ReactNode
   onDensity: (density: Density) => void
-  onAddField: (() => void) | undefined
+  onAddField?: (() => void) | undefined
+  note?: ReactNode
 }
 
 function useQueryParts(columns: readonly GridColumn[], sort: GridSort) {
@@ -68,12 +69,38 @@ function ImportPart({ synced, ...rest }: ImportPartProps) {
   )
 }
 
+interface PanelPartProps {
+  grid: StoredGridState
+  openedBy: OpenedBy
+  scope: RowScope
+  synced: Configuration
+  onClose: () => void
+}
+
+function PanelPart({ grid, onClose, ...rest }: PanelPartProps) {
+  if (!grid.selection) return null
+  const { row, col } = grid.selection.focus
+  return (
+    <RowPanel
+      {...rest}
+      model={grid.model}
+      row={row}
+      onRow={(next) => grid.acts.select(selectCell({ row: next, col }))}
+      onDelete={() => void grid.deleteRows()}
+      onClose={() => {
+        onClose()
+        grid.focusGrid()
+      }}
+    />
+  )
+}
+
 /** The rows of a table that is in the database, as in a spreadsheet. */
 export function StoredGrid(props: StoredGridProps) {
   const { table, store, columns, environment, synced, stored } = props
   const [isFilterOpen, setFilterOpen] = useState(false)
   const [isJumping, setJumping] = useState(false)
-  const [isPanel, setPanel] = useState(false)
+  const [panel, setPanel] = useState<OpenedBy>()
   const [isImporting, setImporting] = useState(false)
   const { search, setSearch, filter, setFilter, parts } = useQueryParts(columns, props.sort)
   const scope: RowScope = {
@@ -91,21 +118,20 @@ export function StoredGrid(props: StoredGridProps) {
     setSearch('')
     setFilter('')
     setFilterOpen(false)
+    grid.focusGrid()
   }
   return (
     <>
       <GridBar
-        table={table}
-        search={search}
+        {...{ table, search, isFilterOpen, isReadOnly }}
         onSearch={setSearch}
         isFiltered={filter !== ''}
-        isFilterOpen={isFilterOpen}
         onToggleFilter={() => setFilterOpen(!isFilterOpen)}
         selectedRows={range ? range.bottom - range.top + 1 : 0}
-        isReadOnly={isReadOnly}
         density={props.density}
         onDensity={props.onDensity}
         onAddField={props.onAddField}
+        note={props.note}
         onAddRow={grid.addRow}
         onDeleteRows={() => void grid.deleteRows()}
         onRefresh={pages.refresh}
@@ -114,11 +140,14 @@ export function StoredGrid(props: StoredGridProps) {
       />
       {isFilterOpen ? (
         <FilterBar
-          key={filter}
           {...{ synced, filter }}
           table={stored}
-          onFilter={setFilter}
+          onFilter={(next) => {
+            setFilter(next)
+            grid.focusGrid()
+          }}
           onClose={() => setFilterOpen(false)}
+          onLeave={grid.focusGrid}
         />
       ) : null}
       <FileScope value={scope}>
@@ -127,22 +156,14 @@ export function StoredGrid(props: StoredGridProps) {
             label={strings.grid.label(table.name || strings.untitledTable)}
             {...{ grid, rowHeight, synced, scope }}
             header={props.header(grid.selectAll)}
-            onOpenRow={() => setPanel(true)}
+            onOpenRow={setPanel}
             onJump={() => setJumping(true)}
           />
-          {isPanel && grid.selection ? (
-            <RowPanel
-              {...{ synced, scope }}
-              model={grid.model}
-              row={grid.selection.focus.row}
-              onRow={(row) =>
-                grid.acts.select(selectCell({ row, col: grid.selection?.focus.col ?? 0 }))
-              }
-              onDelete={() => void grid.deleteRows()}
-              onClose={() => {
-                setPanel(false)
-                grid.focusGrid()
-              }}
+          {panel ? (
+            <PanelPart
+              {...{ grid, synced, scope }}
+              openedBy={panel}
+              onClose={() => setPanel(undefined)}
             />
           ) : null}
           <GridMessage
@@ -156,10 +177,11 @@ export function StoredGrid(props: StoredGridProps) {
       </FileScope>
       <GridFooter
         {...{ store, total, isJumping }}
-        fields={table.columns.length}
+        fields={columns.filter(({ field, column }) => field ?? column).length}
         selectedCells={range ? countCells(range) : 0}
         onJumping={setJumping}
         onJump={grid.goTo}
+        onLeave={grid.focusGrid}
         onShowProblem={grid.showProblem}
       />
       {isImporting ? (

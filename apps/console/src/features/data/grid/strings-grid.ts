@@ -27,6 +27,8 @@ export const gridStrings = {
   retry: 'Retry',
   computedTitle: 'Computed by its SELECT',
   computed: 'The fields of a Computed table come from its SELECT; edit the table to change it.',
+  computedSync: 'Its rows appear here once it is in the database: sync to see them.',
+  computedNote: 'Read-only: rows come from its SELECT',
   editQuery: 'Edit SELECT',
   fields: (count: number) => (count === 1 ? '1 field' : `${count} fields`),
   rows: (count: number) => (count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`),

@@ -38,6 +38,12 @@ export function useStoredGrid(options: StoredGridOptions) {
   const model: GridModel = { columns, added, count, pages, store, isReadOnly }
   const view = useGridWindow(scroller, rowHeight)
   const focusGrid = useCallback(() => element.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    store.focus.current = focusGrid
+    return () => {
+      store.focus.current = undefined
+    }
+  }, [store, focusGrid])
   const reveal = useCallback(
     (place: Place) => {
       if (scroller.current) revealPlace({ scroller: scroller.current, columns, rowHeight }, place)
@@ -63,6 +69,7 @@ export function useStoredGrid(options: StoredGridOptions) {
     columns.findIndex(({ field }) => field !== undefined),
   )
   const addRow = () => {
+    if (isReadOnly) return
     store.change((now) => addRows(now, [{ id: `new-${newId()}`, values: {} }]))
     focusGrid()
     acts.select(selectCell({ row: added.length, col: firstField }))

@@ -1,35 +1,15 @@
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { printCell } from '../print-cell.ts'
 import { readCell } from '../read-cell.ts'
 import type { Move } from '../use-grid-state.ts'
 import { EditorFooter } from './editor-footer.tsx'
 import { EditorPopover } from './editor-popover.tsx'
 import type { EditorProps } from './editor-props.ts'
+import { useFocusInside } from './use-focus-inside.ts'
 
 const CodeEditor = lazy(async () => ({
   default: (await import('../../json-value-editor.tsx')).JsonValueEditor,
 }))
-
-/** Puts the focus into an editor as soon as it is there. */
-function useFocusInside() {
-  const place = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const element = place.current
-    if (!element) return
-    element.focus({ preventScroll: true })
-    const enter = () => {
-      const target = element.querySelector<HTMLElement>('.cm-content')
-      if (!target) return false
-      target.focus({ preventScroll: true })
-      return true
-    }
-    if (enter()) return
-    const observer = new MutationObserver(() => (enter() ? observer.disconnect() : undefined))
-    observer.observe(element, { childList: true, subtree: true })
-    return () => observer.disconnect()
-  }, [])
-  return place
-}
 
 /** A JSON value with its colours; what is wrong with it is said while it is typed. */
 export function JsonEditor({ field, label, value, onCommit, onCancel }: EditorProps) {

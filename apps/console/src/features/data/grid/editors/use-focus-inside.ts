@@ -1,0 +1,22 @@
+import { useLayoutEffect, useRef } from 'react'
+
+/** Puts the focus into a code editor as soon as it is there. */
+export function useFocusInside() {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = place.current
+    if (!element) return
+    element.focus({ preventScroll: true })
+    const enter = () => {
+      const target = element.querySelector<HTMLElement>('.cm-content')
+      if (!target) return false
+      target.focus({ preventScroll: true })
+      return true
+    }
+    if (enter()) return
+    const observer = new MutationObserver(() => (enter() ? observer.disconnect() : undefined))
+    observer.observe(element, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [])
+  return place
+}

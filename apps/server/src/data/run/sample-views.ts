@@ -1,0 +1,38 @@
+import { quoteName } from '../../database/quote-name.ts'
+import { Kept } from '../kept.ts'
+import type { Row } from './row-runner.ts'
+import type { SqliteRecord } from './sqlite-file.ts'
+import { runSqliteQuery } from './sqlite-query.ts'
+import type { Samples } from './sqlite-views.ts'
+
+/** How many rows are looked at to tell what a column holds. */
+const SAMPLE = 50
+/** Once rows are there, what they hold is taken for good until the tables change; until then it is asked again. */
+const told = new Kept<Samples>({ most: 1_000, ms: 3_600_000 })
+const untold = new Kept<Samples>({ most: 1_000, ms: 5_000 })
+
+/** In a process of its own: a view that takes too long must not keep other tables from being read. */
+async function sample(file: string, view: string): Promise<readonly Row[] | undefined> {
+  const query = `select * from ${quoteName(view)} limit ${SAMPLE}`
+  try {
+    const result = await runSqliteQuery(file, { query, values: [], tables: [], most: SAMPLE })
+    return result.ok ? result.rows : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Some rows of each view in which something beside the id is worked out. */
+export async function sampleViews(file: string, record: SqliteRecord): Promise<Samples> {
+  const workedOut = record.views.filter(({ name, origin }) => !origin && name !== 'id')
+  const views = new Set(workedOut.map(({ table }) => table))
+  if (views.size === 0) return new Map()
+  const key = `${file} ${record.release}`
+  const before = told.get(key) ?? untold.get(key)
+  if (before) return before
+  const found = await Promise.all([...views].map((view) => sample(file, view)))
+  const samples = new Map([...views].map((view, at) => [view, found[at] ?? []]))
+  const kept = found.every((rows) => rows === undefined || rows.length > 0) ? told : untold
+  kept.set(key, samples, kept.age)
+  return samples
+}
