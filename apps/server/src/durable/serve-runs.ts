@@ -1,6 +1,7 @@
 import * as restate from '@restatedev/restate-sdk'
 import { RUNS, RUNS_TOGETHER, SLOTS } from './restate-client.ts'
 import type { RunWorld } from './run-world.ts'
+import { type Asking, type Slots, slots } from './slots.ts'
 import { walkRun } from './walk-run.ts'
 
 /** Longer than any node may take: a step that is silent for longer is cut off and done again. */
@@ -10,42 +11,6 @@ const CUT_OFF_MS = 10 * 60_000
 interface Started {
   runId: string
 }
-interface Asking extends Started {
-  limit: number
-  awakeable: string
-}
-
-/** Hands out the slots of one workflow in the order in which they were asked for. */
-const slots = restate.object({
-  name: SLOTS,
-  handlers: {
-    acquire: async (ctx: restate.ObjectContext, asking: Asking): Promise<void> => {
-      const holders = (await ctx.get<string[]>('holders')) ?? []
-      const queue = (await ctx.get<Asking[]>('queue')) ?? []
-      ctx.set('limit', asking.limit)
-      ctx.set('queue', [...queue, asking])
-      handOut(ctx, { holders, queue: [...queue, asking], limit: asking.limit })
-    },
-    release: async (ctx: restate.ObjectContext, { runId }: Started): Promise<void> => {
-      const others = ((await ctx.get<string[]>('holders')) ?? []).filter((id) => id !== runId)
-      const queue = ((await ctx.get<Asking[]>('queue')) ?? []).filter((one) => one.runId !== runId)
-      handOut(ctx, { holders: others, queue, limit: (await ctx.get<number>('limit')) ?? 1 })
-    },
-  },
-})
-
-function handOut(
-  ctx: restate.ObjectContext,
-  { holders, queue, limit }: { holders: string[]; queue: Asking[]; limit: number },
-): void {
-  const free = Math.max(0, limit - holders.length)
-  const next = queue.slice(0, free)
-  for (const { awakeable } of next) ctx.resolveAwakeable(awakeable)
-  ctx.set('holders', [...holders, ...next.map(({ runId }) => runId)])
-  ctx.set('queue', queue.slice(free))
-}
-
-type Slots = typeof slots
 
 async function run(ctx: restate.Context, runId: string, world: RunWorld): Promise<void> {
   const loaded = await world.load(runId)
@@ -61,7 +26,8 @@ async function runTogether(ctx: restate.Context, runId: string, world: RunWorld)
   const keeper = ctx.objectSendClient<Slots>({ name: SLOTS }, loaded.workflowId)
   try {
     const { id: awakeable, promise } = ctx.awakeable<void>()
-    keeper.acquire({ runId, limit: loaded.concurrency, awakeable })
+    const asking: Asking = { runId, limit: loaded.concurrency, awakeable }
+    keeper.acquire(asking)
     await promise
     await walkRun(ctx, { runId, run: loaded, world })
   } catch (error) {

@@ -25,12 +25,6 @@ async function start(graph: GraphToRun, workflowId?: string) {
 }
 const read = async (runId: string) =>
   (await place.client.call(getRun, { params: { projectId: place.projectId, runId } })).run
-const untilEnded = (runId: string) =>
-  eventually(async () => {
-    const run = await read(runId)
-    return run.endedOn !== null && run
-  }, 20_000)
-
 test('Execute answers with results by label, and every node is on record', async () => {
   const graph = {
     nodes: [
@@ -138,38 +132,6 @@ test('cancel: a waiting run ends at once, once', async () => {
   expect(run.status).toBe('cancelled')
   expect((await place.client.call(cancelRun, { params })).run).toEqual(run)
   expect((await read(runId)).nodes[0]?.status).toBe('cancelled')
-})
-
-test('concurrency 1: runs of one workflow wait in order, and a queued one can be cancelled', async () => {
-  const graph = { nodes: [wait('w', 1.5)] }
-  const first = await start(graph)
-  const second = await start(graph, first.workflowId)
-  const third = await start(graph, first.workflowId)
-  await eventually(async () => (await read(first.runId)).status === 'waiting')
-  expect((await read(second.runId)).status).toBe('queued')
-  const params = { projectId: place.projectId, runId: second.runId }
-  expect((await place.client.call(cancelRun, { params })).run.status).toBe('cancelled')
-  const [one, two, three] = [
-    await untilEnded(first.runId),
-    await untilEnded(second.runId),
-    await untilEnded(third.runId),
-  ]
-  expect([one.status, two.status, three.status]).toEqual(['succeeded', 'cancelled', 'succeeded'])
-  expect(two.nodes).toEqual([])
-  expect(Date.parse(three.startedOn ?? '')).toBeGreaterThanOrEqual(Date.parse(one.endedOn ?? ''))
-})
-
-test('concurrency 2: two at once, the third waits for a slot', async () => {
-  const graph = { nodes: [wait('w', 1)], settings: { execution: { concurrency: 2 } } }
-  const first = await start(graph)
-  const others = [await start(graph, first.workflowId), await start(graph, first.workflowId)]
-  const runs = []
-  for (const { runId } of [first, ...others]) runs.push(await untilEnded(runId))
-  expect(runs.map(({ status }) => status)).toEqual(['succeeded', 'succeeded', 'succeeded'])
-  const begun = runs.map(({ startedOn }) => Date.parse(startedOn ?? '')).toSorted()
-  const ended = runs.map(({ endedOn }) => Date.parse(endedOn ?? '')).toSorted()
-  expect(begun[1]).toBeLessThan(ended[0] ?? 0)
-  expect(begun[2]).toBeGreaterThanOrEqual(ended[0] ?? 0)
 })
 
 test('progress is told while the run goes on, and the last event has every node', async () => {
