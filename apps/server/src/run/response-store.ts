@@ -6,13 +6,22 @@ import { sql } from '../platform/sql.ts'
 export async function findResponse(
   on: Queryable,
   runId: string,
-): Promise<{ code: number; value: Json } | undefined> {
-  const [row] = await on.query<{ code: number | null; output: string | null }>(sql`
-    select (outcome::json ->> 'code')::integer as code, output from run_node
+): Promise<{ code: number; headers: Record<string, string>; value: Json } | undefined> {
+  const [row] = await on.query<{
+    code: number | null
+    headers: Record<string, string> | null
+    output: string | null
+  }>(sql`
+    select (outcome::json ->> 'code')::integer as code, outcome::json -> 'headers' as headers, output
+    from run_node
     where run_id = ${runId} and kind = 'respond' and status = 'succeeded' and outcome is not null
     order by ended_at, change limit 1`)
   if (!row) return undefined
   const { code } = row
   const isStatus = code !== null && code >= 200 && code <= 599
-  return { code: isStatus ? code : 200, value: row.output === null ? null : JSON.parse(row.output) }
+  return {
+    code: isStatus ? code : 200,
+    headers: row.headers ?? {},
+    value: row.output === null ? null : JSON.parse(row.output),
+  }
 }

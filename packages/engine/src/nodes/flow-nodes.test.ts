@@ -30,6 +30,9 @@ test.each<[string, object, string]>([
   ['a name that is none (R26)', { headers: '{"a b": "x"}' }, 'cannot be the name'],
   ['a cookie of ours', { headers: '{"Set-Cookie": "x"}' }, 'by the server alone'],
   ['a policy of ours (R31)', { headers: '{"content-security-policy": "x"}' }, 'server alone'],
+  ['another type than JSON', { headers: '{"content-type": "text/html"}' }, 'server alone'],
+  ['what empties a browser', { headers: '{"clear-site-data": "*"}' }, 'server alone'],
+  ['an order to a proxy', { headers: '{"X-Accel-Redirect": "/etc"}' }, 'server alone'],
   ['who may read it (R32)', { headers: '{"Access-Control-Allow-Origin": "*"}' }, 'server alone'],
 ])('respond refuses %s', async (_, parameters, message) => {
   expect(await runAlone('respond', parameters as never)).toEqual(failed(message))

@@ -10,6 +10,7 @@ const WAIT_MS = 25_000
 
 export interface HookAnswer {
   status: number
+  headers?: Record<string, string>
   body: Json
 }
 
@@ -23,7 +24,7 @@ export async function answerWithResult(
   if (!seen) throw notFound()
   const { status, endedOn } = seen.run
   const said = await findResponse(db, runId)
-  if (said) return { status: said.code, body: said.value }
+  if (said) return { status: said.code, headers: said.headers, body: said.value }
   if (endedOn === null) return { status: 202, body: { runId } }
   if (status === 'succeeded') return { status: 200, body: { runId, result: seen.result } }
   const message = status === 'cancelled' ? 'The run was cancelled.' : 'The run failed.'

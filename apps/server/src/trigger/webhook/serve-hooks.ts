@@ -81,8 +81,11 @@ export async function serveHooks(app: FastifyInstance, context: Context): Promis
     reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
     if (!settings.answersWithResult)
       return reply.code(202).send(JSON.stringify({ runId: run.runId }))
-    const { status, body } = await answerWithResult(context, { projectId: hook.projectId, run })
-    return reply.code(status).send(JSON.stringify(body))
+    const said = await answerWithResult(context, { projectId: hook.projectId, run })
+    return reply
+      .headers(said.headers ?? {})
+      .code(said.status)
+      .send(JSON.stringify(said.body))
   }
 
   await app.register(async (hooks) => {

@@ -3,6 +3,7 @@ import { deployDatabase } from '@plinth/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addressOf, hookPlace } from '../../testing/hook-place.ts'
 import { theAdmin } from '../../testing/people.ts'
+import { runnable, wires } from '../../testing/runnable.ts'
 
 let place: Awaited<ReturnType<typeof hookPlace>>
 beforeAll(async () => {
@@ -63,6 +64,24 @@ test('a form with a file', async () => {
       Seen: { name: 'Ada', photo: { name: 'a.png', type: 'image/png', base64: 'AQ==' } },
     },
   })
+})
+
+test('what the Respond node says is the answer: status, headers and value', async () => {
+  const say = { status: 201, headers: '{"X-Total": "2"}', value: '{{ $in.body.n }}' }
+  const workflow = await place.create({
+    name: 'Says it itself',
+    nodes: [
+      runnable('hook', 'trigger-webhook', { parameters: { answer: 'result' } }),
+      runnable('say', 'respond', { parameters: say }),
+    ],
+    connections: wires('hook -> say'),
+    active: true,
+  })
+  const answer = await fetch(addressOf(workflow), json({ n: 7 }))
+  expect(answer.status).toBe(201)
+  expect(answer.headers.get('x-total')).toBe('2')
+  expect(answer.headers.get('content-type')).toContain('application/json')
+  expect(await answer.json()).toBe(7)
 })
 
 test('a run that fails is an answer of 500 that tells nothing but its run', async () => {

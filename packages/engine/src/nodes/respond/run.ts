@@ -5,9 +5,12 @@ import { badParameter } from '../../node-failure.ts'
 const NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f]|[^\u0000-\u00ff]/
-/** The server's own: how its answers are framed, and what browsers may do with them (R26, R31). */
-const RESERVED =
-  /^(connection|content-(length|encoding|security-policy.*)|cross-origin-.*|date|keep-alive|referrer-policy|server|set-cookie2?|strict-transport-security|trailer|transfer-encoding|upgrade|x-content-type-options|x-frame-options|access-control-.*)$/i
+/**
+ * An answer stands at our own address, so it may say what concerns the answer alone: nothing that frames it,
+ * that a browser obeys for the whole address, or that a proxy in front takes as an order (R26, R31).
+ */
+const ALLOWED =
+  /^(cache-control|content-language|etag|expires|last-modified|link|location|retry-after|vary|x-(?!accel-|content-|frame-|sendfile|xss-).+)$/i
 
 /** What the caller of a run gets; a run may say it once, and what is said first counts. */
 export const runRespond: NodeRun = ({ parameters }) => {
@@ -16,7 +19,7 @@ export const runRespond: NodeRun = ({ parameters }) => {
   const headers = textEntries(parameters, 'headers')
   for (const [name, value] of headers) {
     if (!NAME.test(name)) throw badParameter(`"${name}" cannot be the name of a header.`)
-    if (RESERVED.test(name)) throw badParameter(`The header "${name}" is set by the server alone.`)
+    if (!ALLOWED.test(name)) throw badParameter(`The header "${name}" is set by the server alone.`)
     if (CONTROL.test(value)) {
       throw badParameter(`The header "${name}" has a character that is not allowed.`)
     }
