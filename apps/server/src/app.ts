@@ -106,6 +106,7 @@ import { listScheduleTimes } from './trigger/schedule/list-schedule-times.ts'
 import { createWorkflow } from './workflow/create-workflow.ts'
 import { deleteWorkflow } from './workflow/delete-workflow.ts'
 import { executeWorkflow } from './workflow/execute-workflow.ts'
+import { previewExpression } from './workflow/preview-expression.ts'
 import { getWorkflow } from './workflow/get-workflow.ts'
 import { getWorkflowVersion } from './workflow/get-workflow-version.ts'
 import { listNodeDefinitions } from './workflow/list-node-definitions.ts'
@@ -218,6 +219,7 @@ export const routes: readonly Route[] = [
   updateWorkflow,
   deleteWorkflow,
   executeWorkflow,
+  previewExpression,
   listWorkflowVersions,
   getWorkflowVersion,
 

@@ -118,6 +118,23 @@ export const deleteWorkflow = endpoint({
   body: NoBody,
   answer: Done,
 })
+export const previewExpression = endpoint({
+  name: 'previewExpression',
+  summary: 'What a text with expressions comes to in dev, with the data that is sent',
+  method: 'POST',
+  path: '/api/project/{projectId}/workflow/preview',
+  access: 'project:developer',
+  limits: DOCUMENT_LIMITS,
+  params: project,
+  body: z.strictObject({
+    text: z.string().max(100_000),
+    in: z.json().default(null),
+    trigger: z.json().default(null),
+    /** Results by label. */
+    node: z.record(z.string().max(200), z.json()).default({}),
+  }),
+  answer: z.union([z.object({ value: z.json() }), z.object({ error: z.string() })]),
+})
 export const executeWorkflow = endpoint({
   name: 'executeWorkflow',
   summary: 'Run exactly the graph that is sent, as a test run in dev',

@@ -17,6 +17,7 @@ export type {
   SqlCall,
   SqlServer,
 } from './node/ports.ts'
+export { resolveText } from './node/resolve-node.ts'
 export { runNode } from './node/run-node.ts'
 export { badParameter, NodeFailure } from './node-failure.ts'
 export { nodeDefinitions } from './nodes/node-definitions.ts'

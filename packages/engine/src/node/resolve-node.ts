@@ -1,7 +1,7 @@
 import type { GraphNode } from '../graph/graph.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { NodeFailure } from '../node-failure.ts'
-import { codeIn } from '../template/compile-parameter.ts'
+import { codeIn, compileValue } from '../template/compile-parameter.ts'
 import type { Code } from '../template/parse-template.ts'
 import { resolveParameter } from '../template/resolve-parameter.ts'
 import type { Scope } from '../template/scope.ts'
@@ -12,7 +12,10 @@ import { scriptScope } from './script-scope.ts'
 const EXPRESSIONS_LIMIT_MS = 1_000
 
 /** All expressions of a node that are code go to the runner in one message. */
-async function evaluate(code: readonly Code[], given: { scope: Scope; ports: Ports }) {
+async function evaluate(
+  code: readonly Code[],
+  given: { scope: Scope; ports: Pick<Ports, 'script'> },
+) {
   const values = new Map<Code, Json>()
   if (code.length === 0) return values
   const texts = code.map(({ text }) => text)
@@ -27,6 +30,16 @@ async function evaluate(code: readonly Code[], given: { scope: Scope; ports: Por
     if (value !== undefined) values.set(expression, value)
   }
   return values
+}
+
+/** What one text comes to. */
+export async function resolveText(
+  text: string,
+  given: { scope: Scope; ports: Pick<Ports, 'script'> },
+): Promise<Json> {
+  const compiled = compileValue(text)
+  const evaluated = await evaluate(codeIn(compiled), given)
+  return resolveParameter(compiled, { scope: given.scope, evaluated })
 }
 
 /** Fills in everything a node's parameters say. */

@@ -1,9 +1,8 @@
-import { lazy, Suspense, useId, useMemo } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { cn } from '../../../ui/cn.ts'
 import { useTurn } from '../../../ui/use-turn.ts'
 import type { Language } from './expression-editor.tsx'
-import { useExpressionScope } from './expression-scope.tsx'
-import { previewText } from './preview-text.ts'
+import { usePreview } from './use-preview.ts'
 
 const ExpressionEditor = lazy(async () => ({
   default: (await import('./expression-editor.tsx')).ExpressionEditor,
@@ -35,8 +34,7 @@ const TONES = { value: 'text-accent-text', broken: 'text-danger-text', unknown: 
 
 /** What the field comes to with the data of the last run. */
 function PreviewLine({ id, text }: { id: string; text: string }) {
-  const scope = useExpressionScope()
-  const preview = useMemo(() => previewText(scope, text), [scope, text])
+  const preview = usePreview(text)
   if (!preview) return null
   return (
     <p

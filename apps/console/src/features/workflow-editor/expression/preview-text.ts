@@ -5,8 +5,11 @@ import { type Resolved, resolvePath } from './resolve-path.ts'
 import type { Scope } from './scope.ts'
 
 const MOST = 300
+/** Said of code, which is not run in this page. */
+export const COMPUTED = 'Computed when the workflow runs.'
 
-function print(value: Json): string {
+/** A value as the line beneath a field shows it. */
+export function print(value: Json): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.length > MOST ? `${text.slice(0, MOST)}…` : text
 }
@@ -15,7 +18,7 @@ function resolve(scope: Scope, code: string): Resolved {
   if (code.trim() === '') return { kind: 'broken', reason: 'Nothing stands between the braces.' }
   const path = readPath(code)
   if (path) return resolvePath(scope, path)
-  return { kind: 'unknown', reason: 'Computed when the workflow runs.' }
+  return { kind: 'unknown', reason: COMPUTED }
 }
 
 export type Preview = { kind: 'value'; text: string } | Exclude<Resolved, { kind: 'value' }>
