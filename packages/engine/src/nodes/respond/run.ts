@@ -19,7 +19,7 @@ export const runRespond: NodeRun = ({ parameters }) => {
   const headers = textEntries(parameters, 'headers')
   for (const [name, value] of headers) {
     if (!NAME.test(name)) throw badParameter(`"${name}" cannot be the name of a header.`)
-    if (!ALLOWED.test(name)) throw badParameter(`The header "${name}" is set by the server alone.`)
+    if (!ALLOWED.test(name)) throw badParameter(`The header "${name}" cannot be set by a workflow.`)
     if (CONTROL.test(value)) {
       throw badParameter(`The header "${name}" has a character that is not allowed.`)
     }
