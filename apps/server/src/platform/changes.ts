@@ -32,9 +32,11 @@ interface Watcher {
 function openWatch(watchers: Set<Watcher>): Watch {
   const watcher: Watcher = { isTold: false, wake: () => {} }
   watchers.add(watcher)
+  let isClosed = false
   return {
     async next(withinMs) {
-      if (!watcher.isTold) {
+      // Whoever was about to wait when it was closed must not wait for news that cannot come.
+      if (!watcher.isTold && !isClosed) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, withinMs)
           watcher.wake = () => {
@@ -46,6 +48,7 @@ function openWatch(watchers: Set<Watcher>): Watch {
       watcher.isTold = false
     },
     close() {
+      isClosed = true
       watchers.delete(watcher)
       watcher.wake()
     },

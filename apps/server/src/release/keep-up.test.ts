@@ -82,13 +82,17 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
     await setUpkeep(environmentId, `purge_at = now() - interval '1 second'`)
     await keepUpAll()
     expect(await gone()).toEqual(['b'])
-    expect((await upkeepOf(environmentId))?.purge_at?.getTime()).toBeGreaterThan(Date.now())
+    // The server keeps up as well: whoever holds the row plans the next look.
+    await eventually(async () => {
+      const next = (await upkeepOf(environmentId))?.purge_at?.getTime() ?? 0
+      return next > Date.now()
+    })
 
     await makeOld(projectId)
     await setUpkeep(environmentId, `purge_at = now() - interval '1 second'`)
     await Promise.all([keepUpAll(), keepUpAll(), keepUpAll()])
+    await eventually(async () => (await upkeepOf(environmentId))?.purge_at === null)
     expect(await gone()).toEqual([])
-    expect((await upkeepOf(environmentId))?.purge_at).toBeNull()
   })
 
   async function makeOld(projectId: string): Promise<void> {
