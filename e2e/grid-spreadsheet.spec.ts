@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { deleteRow, updateRow } from '@plinth/contract'
+import { updateRow } from '@plinth/contract'
 import { openColumnMenu } from './data-steps.ts'
 import { expect, test } from './fixtures.ts'
 import {
@@ -9,17 +9,9 @@ import {
   gridOf,
   openGrid,
   readRows,
-  typeInto,
+  selectCell,
 } from './grid-steps.ts'
-
-const fields = Array.from({ length: 10 }, (_, at) => ({
-  id: `f${at}`,
-  name: `f${at}`,
-  order: at,
-  type: 'text' as const,
-  options: at === 0 ? { isUnique: true } : {},
-}))
-const sheet = { id: 't1', name: 'sheet', columns: fields }
+import { SHEET } from './grid-tables.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -28,10 +20,13 @@ async function paste(page: Page, text: string) {
   await page.keyboard.press('Control+v')
 }
 
-/** Selects a cell without leaving its editor open. */
-async function select(page: Page, row: number, column: string) {
-  await cellAt(page, row, column).click()
-  await page.keyboard.press('Escape')
+/** Drags the header of a column before another; the button stays down. */
+async function dragColumn(page: Page, name: string, before: string) {
+  const head = (column: string) => page.getByRole('columnheader', { name: column, exact: true })
+  const [from, to] = [await head(name).boundingBox(), await head(before).boundingBox()]
+  await page.mouse.move((from?.x ?? 0) + 60, (from?.y ?? 0) + 12)
+  await page.mouse.down()
+  await page.mouse.move((to?.x ?? 0) + 20, (to?.y ?? 0) + 12, { steps: 4 })
 }
 
 test('1,000 cells are pasted, undone, done again, saved and undone', async ({
@@ -41,7 +36,7 @@ test('1,000 cells are pasted, undone, done again, saved and undone', async ({
 }) => {
   test.setTimeout(180_000)
   const place = { projectId: project.id, table: 'sheet' }
-  await giveStoredTables(me, project.id, [sheet])
+  await giveStoredTables(me, project.id, [SHEET])
   const made = await giveRows(
     me,
     place,
@@ -53,7 +48,7 @@ test('1,000 cells are pasted, undone, done again, saved and undone', async ({
     Array.from({ length: 10 }, (_, col) => `${row}.${col}`).join('\t'),
   ).join('\r\n')
 
-  await select(page, 1, 'f0')
+  await selectCell(page, 1, 'f0')
   await paste(page, text)
   await expect(page.getByRole('button', { name: 'Save Changes (1000)' })).toBeVisible()
   await expect(page.getByText('1,000 cells selected')).toBeVisible()
@@ -89,7 +84,7 @@ test('1,000 cells are pasted, undone, done again, saved and undone', async ({
 test('keys, ranges, filling, adding, deleting, finding', async ({ page, project, me }) => {
   test.setTimeout(180_000)
   const place = { projectId: project.id, table: 'sheet' }
-  await giveStoredTables(me, project.id, [sheet])
+  await giveStoredTables(me, project.id, [SHEET])
   await giveRows(me, place, [
     { f0: 'c', f1: 'x' },
     { f0: 'b', f1: 'y' },
@@ -160,6 +155,14 @@ test('keys, ranges, filling, adding, deleting, finding', async ({ page, project,
   await page.reload()
   await expect(grid).toBeVisible()
   await expect(page.getByRole('columnheader').nth(1)).toHaveText('f1')
+  await dragColumn(page, 'f3', 'id')
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect(page.getByRole('columnheader').nth(0)).toHaveText('id')
+  await dragColumn(page, 'f3', 'f1')
+  await page.screenshot({ path: 'test-results/grid-drag.png' })
+  await page.mouse.up()
+  await expect(page.getByRole('columnheader').nth(1)).toHaveText('f3')
 
   await cellAt(page, 2, 'f2').click()
   await page.keyboard.press('Escape')
@@ -174,86 +177,4 @@ test('keys, ranges, filling, adding, deleting, finding', async ({ page, project,
   await page.getByRole('textbox', { name: 'Go to row' }).fill('3')
   await page.keyboard.press('Enter')
   await expect(grid).toHaveAttribute('aria-activedescendant', /-2-f2$/)
-})
-
-test('what is refused says why; what somebody else changed is not overwritten', async ({
-  page,
-  project,
-  me,
-}) => {
-  const place = { projectId: project.id, table: 'sheet' }
-  await giveStoredTables(me, project.id, [sheet])
-  const rows = await giveRows(me, place, [
-    { f0: 'c', f1: 'x' },
-    { f0: 'b', f1: 'y' },
-  ])
-  await openGrid(page, project, 'sheet')
-  await expect(cellAt(page, 1, 'f0')).toHaveText('b')
-  await typeInto(page, cellAt(page, 1, 'f0'), 'c')
-  await typeInto(page, cellAt(page, 2, 'f2'), 'kept')
-  await page.getByRole('button', { name: 'Save Changes (2)' }).click()
-  await expect(page.getByText('Some cells were refused')).toBeVisible()
-  await expect(cellAt(page, 1, 'f0')).toHaveAttribute('data-problem')
-  await expect(page.getByRole('button', { name: 'Save Changes (1)' })).toBeVisible()
-  await page.getByRole('button', { name: '1 cell needs attention' }).click()
-  await expect(page.getByText('Is taken by another row')).toBeVisible()
-  await page.screenshot({ path: 'test-results/grid-refused.png' })
-  await page.getByRole('button', { name: 'Cancel Changes' }).click()
-
-  const other = async (id: string | undefined, body: Record<string, unknown>) =>
-    me.client.call(updateRow, {
-      params: { table: 'sheet', id: id ?? '' },
-      query: { $projectId: project.id },
-      body,
-    })
-  await other(rows[1]?.id, { f3: 'beside' })
-  await other(rows[0]?.id, { f1: 'theirs' })
-  await typeInto(page, cellAt(page, 1, 'f1'), 'mine')
-  await typeInto(page, cellAt(page, 2, 'f1'), 'mine')
-  await page.getByRole('button', { name: 'Save Changes (2)' }).click()
-  await expect(page.getByText('Somebody else changed the same rows')).toBeVisible()
-  await expect(cellAt(page, 1, 'f1')).not.toHaveAttribute('data-pending')
-  await expect(cellAt(page, 2, 'f1')).toHaveAttribute('data-clash')
-  expect((await readRows(me, place)).map(({ f1 }) => f1)).toEqual(['mine', 'theirs'])
-  await cellAt(page, 2, 'f1').click()
-  await page.keyboard.press('Escape')
-  await expect(page.getByText('Changed by somebody else to ‘theirs’')).toBeVisible()
-  await page.screenshot({ path: 'test-results/grid-clash.png' })
-  await page.getByRole('button', { name: 'Keep mine' }).click()
-  const reread = page.waitForResponse(
-    (response) => response.request().method() === 'GET' && response.url().includes('/data/sheet?'),
-  )
-  await page.getByRole('button', { name: 'Save Changes (1)' }).click()
-  await expect(page.getByText('Changes saved')).toBeVisible()
-  await (await reread).finished()
-  expect((await readRows(me, place)).map(({ f1, f3 }) => [f1, f3])).toEqual([
-    ['mine', 'beside'],
-    ['mine', null],
-  ])
-
-  await other(rows[1]?.id, { f3: 'again' })
-  await select(page, 1, 'f2')
-  await page.keyboard.press('Control+Delete')
-  await page.getByRole('button', { name: 'Save Changes (1)' }).click()
-  await page.getByRole('button', { name: '1 cell needs attention' }).click()
-  await expect(page.getByText('Changed by somebody else to ‘again’')).toBeVisible()
-  await page.screenshot({ path: 'test-results/grid-not-deleted.png' })
-  await page.getByRole('button', { name: 'Keep the row' }).click()
-  await expect(page.getByRole('button', { name: /^Save Changes/ })).toBeHidden()
-  await expect(cellAt(page, 1, 'f3')).toHaveText('again')
-
-  await me.client.call(deleteRow, {
-    params: { table: 'sheet', id: rows[0]?.id ?? '' },
-    query: { $projectId: project.id },
-  })
-  await typeInto(page, cellAt(page, 2, 'f4'), 'late')
-  await page.getByRole('button', { name: 'Save Changes (1)' }).click()
-  await expect(page.getByText('Somebody else deleted a row that you changed')).toBeVisible()
-  await expect(cellAt(page, 1, 'f4')).toHaveText('late')
-  await page.getByRole('button', { name: 'Save Changes (1)' }).click()
-  await expect(page.getByRole('button', { name: /^Save Changes/ })).toBeHidden()
-  expect(await readRows(me, place)).toMatchObject([
-    { f0: 'c', f1: 'mine', f4: 'late' },
-    { f0: 'b', f3: 'again' },
-  ])
 })

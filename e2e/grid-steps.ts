@@ -58,3 +58,9 @@ export async function typeInto(page: Page, cell: Locator, text: string) {
   await page.keyboard.type(text)
   await page.keyboard.press('Enter')
 }
+
+/** Selects a cell without leaving its editor open. */
+export async function selectCell(page: Page, row: number, column: string) {
+  await cellAt(page, row, column).click()
+  await page.keyboard.press('Escape')
+}

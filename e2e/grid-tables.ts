@@ -67,3 +67,13 @@ export const THINGS = [
     ],
   },
 ]
+
+const fields = Array.from({ length: 10 }, (_, at) => ({
+  id: `f${at}`,
+  name: `f${at}`,
+  order: at,
+  type: 'text' as const,
+  options: at === 0 ? { isUnique: true } : {},
+}))
+/** Ten columns of text, the first of them unique. */
+export const SHEET = { id: 't1', name: 'sheet', columns: fields }

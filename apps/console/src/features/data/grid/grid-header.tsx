@@ -10,6 +10,7 @@ import type { GridColumn } from './grid-columns.ts'
 import { GUTTER, type PlacedColumn } from './grid-layout.ts'
 import { canSort, type GridSort } from './grid-sort.ts'
 import { ResizeHandle } from './resize-handle.tsx'
+import { useColumnDrag } from './use-column-drag.ts'
 
 interface GridHeaderProps {
   table: Table
@@ -20,13 +21,16 @@ interface GridHeaderProps {
   isFixed: boolean
   sort: GridSort
   onResize: (key: string, width: number) => void
+  /** A column was dragged before the place of another. */
+  onMove: (key: string, to: number) => void
   onAct: (column: GridColumn, act: ColumnAct) => void
   onSelectAll: () => void
 }
 
-interface HeaderCellProps extends Omit<GridHeaderProps, 'columns' | 'onSelectAll'> {
+interface HeaderCellProps extends Omit<GridHeaderProps, 'columns' | 'onSelectAll' | 'onMove'> {
   column: PlacedColumn
   isStop: boolean
+  isDragged: boolean
 }
 
 function SortMark({ sort, at }: { sort: GridSort; at: number }) {
@@ -40,7 +44,7 @@ function SortMark({ sort, at }: { sort: GridSort; at: number }) {
 }
 
 function HeaderCell(props: HeaderCellProps) {
-  const { table, column, sort, isStop, isStored, isFixed, onResize, onAct } = props
+  const { table, column, sort, isStop, isStored, isFixed, isDragged, onResize, onAct } = props
   const name = column.name || strings.untitledField
   const at = sort.findIndex(({ key }) => key === column.key)
   const field = column.column
@@ -55,7 +59,10 @@ function HeaderCell(props: HeaderCellProps) {
       aria-sort={sort[at]?.direction}
       aria-colindex={column.at + 2}
       style={{ width: column.width }}
-      className="group/head relative flex h-full shrink-0 items-center gap-2 pr-2 pl-3 text-sm shadow-[inset_-1px_-1px_0_var(--line)]"
+      className={cn(
+        'group/head relative flex h-full shrink-0 items-center gap-2 pr-2 pl-3 text-sm shadow-[inset_-1px_-1px_0_var(--line)] select-none',
+        isDragged && 'bg-active opacity-60',
+      )}
     >
       <ColumnIcon type={column.icon} className="size-3.5 shrink-0 stroke-[1.75] text-fg-3" />
       <span
@@ -95,7 +102,8 @@ function HeaderCell(props: HeaderCellProps) {
 
 /** The names of the columns; one stop for Tab, arrow keys go from column to column. */
 export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
-  const { columns, onSelectAll, ...rest } = props
+  const { columns, onSelectAll, onMove, ...rest } = props
+  const { handlers, dragged, line } = useColumnDrag({ columns, onMove })
   const row = useRef<HTMLDivElement>(null)
   const [stop, setStop] = useState<string>()
   const current = columns.some(({ key }) => key === stop) ? stop : columns[0]?.key
@@ -123,7 +131,11 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
       aria-rowindex={1}
       onKeyDown={press}
       onFocus={follow}
-      className="sticky top-0 z-30 flex h-9 w-max min-w-full bg-sunken shadow-[inset_0_-1px_0_var(--line)]"
+      {...handlers}
+      className={cn(
+        'sticky top-0 z-30 flex h-9 w-max min-w-full bg-sunken shadow-[inset_0_-1px_0_var(--line)]',
+        dragged !== undefined && 'cursor-grabbing',
+      )}
     >
       {/* biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus */}
       {/* biome-ignore lint/a11y/useSemanticElements: the grid that this heads is no table element */}
@@ -142,8 +154,21 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
         />
       </div>
       {columns.map((column) => (
-        <HeaderCell key={column.key} {...rest} column={column} isStop={column.key === current} />
+        <HeaderCell
+          key={column.key}
+          {...rest}
+          column={column}
+          isStop={column.key === current}
+          isDragged={column.key === dragged}
+        />
       ))}
+      {line === undefined ? null : (
+        <span
+          aria-hidden="true"
+          style={{ left: line - 1 }}
+          className="pointer-events-none absolute top-0 z-20 h-full w-0.5 bg-accent"
+        />
+      )}
     </div>
   )
 })

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest'
 import type { GridColumn } from './grid-columns.ts'
-import { columnsInView, GUTTER, moveColumn, orderColumns, placeColumns } from './grid-layout.ts'
+import {
+  columnsInView,
+  GUTTER,
+  moveColumn,
+  orderColumns,
+  placeColumns,
+  putColumn,
+} from './grid-layout.ts'
 import { dropSort, printSort, sortBy } from './grid-sort.ts'
 
 const columns = ['id', 'a', 'b', 'c'].map((key): GridColumn => {
@@ -19,6 +26,17 @@ it('columns keep a person’s order; new ones stand where the table has them', (
   expect(keys(orderColumns(columns, ['b', 'a', 'gone']))).toEqual(['id', 'b', 'a', 'c'])
   expect(moveColumn(columns, 'a', 1)).toEqual(['id', 'b', 'a', 'c'])
   expect(moveColumn(columns, 'id', -1)).toEqual(['id', 'a', 'b', 'c'])
+})
+
+it.each([
+  ['a', 0, 'a id b c'],
+  ['a', 1, 'id a b c'],
+  ['a', 2, 'id a b c'],
+  ['a', 3, 'id b a c'],
+  ['id', 4, 'a b c id'],
+  ['gone', 1, 'id a b c'],
+])('%s dragged before place %i gives %s', (key, to, order) => {
+  expect(putColumn(columns, key, to).join(' ')).toBe(order)
 })
 
 it('only the columns in view are drawn', () => {

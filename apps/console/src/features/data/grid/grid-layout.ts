@@ -48,6 +48,15 @@ export function moveColumn(columns: readonly GridColumn[], key: string, step: -1
   return keys.with(at, other).with(to, key)
 }
 
+/** The order of columns after one was put before the place of another; past the last it stands last. */
+export function putColumn(columns: readonly GridColumn[], key: string, to: number): string[] {
+  const keys = columns.map((column) => column.key)
+  const at = keys.indexOf(key)
+  if (at < 0) return keys
+  const others = keys.toSpliced(at, 1)
+  return others.toSpliced(to > at ? to - 1 : to, 0, key)
+}
+
 export interface Span {
   from: number
   to: number

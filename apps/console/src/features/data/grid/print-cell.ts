@@ -24,3 +24,8 @@ export function printCell(field: Column | undefined, value: unknown): string {
   if (Array.isArray(value)) return value.join(', ')
   return typeof value === 'object' ? prettyJson(value) : `${value}`
 }
+
+/** Whether a field holds Markdown that is written in an editor of its own. */
+export function hasRichText(field: Column): boolean {
+  return field.type === 'text' && field.options.isRichText && !field.options.isHashed
+}

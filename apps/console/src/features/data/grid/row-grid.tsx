@@ -9,7 +9,7 @@ import type { ColumnAct } from './column-menu.tsx'
 import { PanelHeader } from './grid-bar.tsx'
 import { type GridColumn, listGridColumns } from './grid-columns.ts'
 import { GridHeader } from './grid-header.tsx'
-import { moveColumn, orderColumns, placeColumns } from './grid-layout.ts'
+import { moveColumn, orderColumns, placeColumns, putColumn } from './grid-layout.ts'
 import { dropSort, type GridSort, sortBy } from './grid-sort.ts'
 import type { GridStore } from './grid-store.ts'
 import { StoredGrid } from './stored-grid.tsx'
@@ -48,6 +48,10 @@ function useColumns({ table, synced, onDialog }: RowGridProps) {
     (key: string, width: number) => prefer({ widths: { ...widths, [key]: width } }),
     [prefer, widths],
   )
+  const put = useCallback(
+    (key: string, to: number) => prefer({ order: putColumn(ordered, key, to) }),
+    [prefer, ordered],
+  )
   const act = useCallback(
     ({ key, column }: GridColumn, chosen: ColumnAct) => {
       if (chosen === 'clearSort') setSort((now) => dropSort(now, key))
@@ -63,7 +67,7 @@ function useColumns({ table, synced, onDialog }: RowGridProps) {
     },
     [ordered, prefer, onDialog, table.id],
   )
-  return { preferences, prefer, stored, columns, sort, resize, act }
+  return { preferences, prefer, stored, columns, sort, resize, put, act }
 }
 
 /** The rows of a table under its columns; one that was never synced says what to do first. */
@@ -72,7 +76,7 @@ export function RowGrid(props: RowGridProps) {
   const isComputed = table.type === 'Computed'
   const here = useGridEnvironment()
   const environment = isComputed ? { ...here, isReadOnly: true } : here
-  const { preferences, prefer, stored, columns, sort, resize, act } = useColumns(props)
+  const { preferences, prefer, stored, columns, sort, resize, put, act } = useColumns(props)
   const addField = onDialog && (() => onDialog({ event: 'createColumn', tableId: table.id }))
   const header = (onSelectAll: () => void) => (
     <GridHeader
@@ -80,6 +84,7 @@ export function RowGrid(props: RowGridProps) {
       isStored={stored !== undefined}
       isFixed={!onDialog}
       onResize={resize}
+      onMove={put}
       onAct={act}
     />
   )

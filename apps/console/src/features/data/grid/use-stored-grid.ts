@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
 import { newId } from '../new-id.ts'
 import { addRows, removeRows } from './change-edits.ts'
+import { preloadEditors } from './editors/preload-editors.ts'
 import { listAdded } from './edits.ts'
 import type { PlacedColumn } from './grid-layout.ts'
 import { type GridModel, holdRows, rowAt } from './grid-model.ts'
@@ -63,6 +64,8 @@ export function useStoredGrid(options: StoredGridOptions) {
     const timer = setTimeout(() => pages.want(from, to), isFirst ? 0 : SETTLED_MS)
     return () => clearTimeout(timer)
   }, [pages, from, to, isFirst])
+
+  useEffect(() => preloadEditors(columns.flatMap(({ field }) => field ?? [])), [columns])
 
   const firstField = Math.max(
     0,

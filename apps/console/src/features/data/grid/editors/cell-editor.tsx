@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react'
-import { printCell } from '../print-cell.ts'
+import { type KeyboardEvent, lazy, Suspense, useLayoutEffect, useRef } from 'react'
+import { hasRichText, printCell } from '../print-cell.ts'
 import { readCell } from '../read-cell.ts'
 import type { EditorProps } from './editor-props.ts'
 import { JsonEditor } from './json-editor.tsx'
@@ -45,7 +45,7 @@ function editorOf(props: EditorProps) {
     case 'json':
       return <JsonEditor {...props} />
     case 'text':
-      return field.options.isRichText && !field.options.isHashed ? (
+      return hasRichText(field) ? (
         <RichTextEditor {...rest} field={field} />
       ) : (
         <PlainEditor {...props} />
@@ -55,7 +55,42 @@ function editorOf(props: EditorProps) {
   }
 }
 
+interface WaitingProps extends Pick<EditorProps, 'label' | 'onCancel'> {
+  onType: (text: string) => void
+}
+
+/** Takes what is typed while the editor is still being loaded. */
+function Waiting({ label, onType, onCancel }: WaitingProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => input.current?.focus({ preventScroll: true }), [])
+  const press = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    if (event.key === 'Tab') event.preventDefault()
+    if (event.key === 'Escape') onCancel()
+  }
+  return (
+    <input
+      ref={input}
+      aria-label={label}
+      aria-busy="true"
+      autoComplete="off"
+      onKeyDown={press}
+      onInput={(event) => onType(event.currentTarget.value)}
+      className="size-full bg-surface px-3 text-sm text-fg shadow-[inset_0_0_0_2px_var(--accent)] outline-none"
+    />
+  )
+}
+
 /** The editor that fits a field. */
 export function CellEditor(props: EditorProps) {
-  return <Suspense fallback={null}>{editorOf(props)}</Suspense>
+  const typed = useRef('')
+  const { label, onCancel } = props
+  const onType = (text: string) => {
+    typed.current = text
+  }
+  return (
+    <Suspense fallback={<Waiting {...{ label, onType, onCancel }} />}>
+      {editorOf({ ...props, typed: () => typed.current })}
+    </Suspense>
+  )
 }

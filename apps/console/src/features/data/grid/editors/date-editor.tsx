@@ -46,12 +46,13 @@ function withDay(iso: string | null, day: Date): string {
 
 /** A day and a time: typed, or picked from a calendar. */
 export function DateEditor(props: EditorProps<'date'>) {
-  const { field, label, value, isReplacing, onCommit, onCancel } = props
+  const { field, label, value, isReplacing, typed, onCommit, onCancel } = props
   const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState(isReplacing ? '' : printLocal(value))
+  const [text, setText] = useState(() => typed?.() || (isReplacing ? '' : printLocal(value)))
+  const isTyping = useRef(text !== '' && text === typed?.())
   useLayoutEffect(() => {
     input.current?.focus({ preventScroll: true })
-    input.current?.select()
+    if (!isTyping.current) input.current?.select()
   }, [])
   const iso = readLocal(text)
   const isWrong = text.trim() !== '' && iso === null

@@ -46,9 +46,9 @@ function isLastStop(frame: HTMLElement | null, isBack: boolean): boolean {
   return (isBack ? stops[0] : stops.at(-1)) === document.activeElement
 }
 
-function moveOf({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent, isEnterDone: boolean) {
+function moveOf({ key, shiftKey }: KeyboardEvent, isEnterDone: boolean) {
   if (key === 'Tab') return shiftKey ? 'left' : 'right'
-  if (key === 'Enter' && (ctrlKey || metaKey || isEnterDone)) return 'here'
+  if (key === 'Enter' && isEnterDone) return 'here'
   return undefined
 }
 
@@ -84,6 +84,13 @@ export function EditorPopover(props: EditorPopoverProps) {
     else return
     event.preventDefault()
   }
+  /** Before an editor of code makes a new line of it. */
+  const finish = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.stopPropagation()
+    leave(() => onDone('here'))
+  }
   const blur = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof Node && frame.current?.contains(relatedTarget)) return
     // A part that is redrawn loses the focus to nothing; that is no leaving.
@@ -97,6 +104,7 @@ export function EditorPopover(props: EditorPopoverProps) {
       role="group"
       aria-label={label}
       tabIndex={-1}
+      onKeyDownCapture={finish}
       onKeyDown={press}
       onBlur={blur}
       onMouseDown={keepFocus}
