@@ -166,7 +166,8 @@ test('several protected files: progress, cancel, retry, preview, download, repla
   await dialog.getByLabel('Files for papers').setInputFiles(note)
   await expect(dialog).toContainText('3 of 3 uploaded')
   await dialog.getByRole('button', { name: 'Done' }).click()
-  await page.keyboard.press('Control+s')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Save Changes (1)' }).click()
   await expect(page.getByText('Changes saved')).toBeVisible()
   expect((await readRows(me, place))[0]?.papers).toMatchObject([
     { fileName: 'sea.png' },
