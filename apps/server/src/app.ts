@@ -106,12 +106,12 @@ import { listScheduleTimes } from './trigger/schedule/list-schedule-times.ts'
 import { createWorkflow } from './workflow/create-workflow.ts'
 import { deleteWorkflow } from './workflow/delete-workflow.ts'
 import { executeWorkflow } from './workflow/execute-workflow.ts'
-import { previewExpression } from './workflow/preview-expression.ts'
 import { getWorkflow } from './workflow/get-workflow.ts'
 import { getWorkflowVersion } from './workflow/get-workflow-version.ts'
 import { listNodeDefinitions } from './workflow/list-node-definitions.ts'
 import { listWorkflowVersions } from './workflow/list-workflow-versions.ts'
 import { listWorkflows } from './workflow/list-workflows.ts'
+import { previewExpression } from './workflow/preview-expression.ts'
 import { updateWorkflow } from './workflow/update-workflow.ts'
 
 /** Every call that this build answers. */
