@@ -1,6 +1,8 @@
 import type { Context } from '../context.ts'
 import { invalid } from '../http/refusal.ts'
+import type { Staff } from '../platform/session-store.ts'
 import { verifyPassword } from './passwords.ts'
+import { findPasswordHash } from './profile-store.ts'
 
 interface Check {
   email: string
@@ -24,4 +26,13 @@ export async function checkCurrentPassword(
     throw refuse('This is not your current password.')
   }
   await signInLimit.succeeded({ email, ip })
+}
+
+/** The same for whoever is signed in, where nothing else is needed of what is stored. */
+export async function checkOwnPassword(
+  context: Pick<Context, 'db' | 'signInLimit'>,
+  { staff, ip, given }: { staff: Staff; ip: string; given: string },
+): Promise<void> {
+  const storedHash = await findPasswordHash(context.db, staff.id)
+  await checkCurrentPassword(context, { email: staff.email, ip, storedHash, given })
 }

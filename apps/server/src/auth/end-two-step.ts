@@ -2,19 +2,13 @@ import { endTwoStep as endpoint } from '@plinth/contract'
 import { invalid, Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import { checkCode } from './check-code.ts'
-import { checkCurrentPassword } from './check-current-password.ts'
-import { findPasswordHash } from './profile-store.ts'
+import { checkOwnPassword } from './check-current-password.ts'
 import { dropTwoStep, readTwoStepState } from './two-step-store.ts'
 
 export const endTwoStep = route(endpoint, async ({ staff, body, request, mutate }, context) => {
   const { email, id: staffId } = staff
   const { ip } = request
-  await checkCurrentPassword(context, {
-    email,
-    ip,
-    storedHash: await findPasswordHash(context.db, staffId),
-    given: body.currentPassword,
-  })
+  await checkOwnPassword(context, { staff, ip, given: body.currentPassword })
   await context.signInLimit.attempt({ email, ip })
   const done = await mutate(async (transaction) => {
     const { enabled, required } = await readTwoStepState(transaction, staffId)

@@ -2,20 +2,14 @@ import { renewRecoveryCodes as endpoint } from '@plinth/contract'
 import { addAudit } from '../audit/audit-store.ts'
 import { Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
-import { checkCurrentPassword } from './check-current-password.ts'
-import { findPasswordHash } from './profile-store.ts'
+import { checkOwnPassword } from './check-current-password.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { findTwoStep, replaceRecoveryCodes } from './two-step-store.ts'
 
 /** Not a `mutate`: its answer is a secret, which must not be kept for an Idempotency-Key. */
 export const renewRecoveryCodes = route(endpoint, async ({ staff, body, request }, context) => {
   const staffId = staff.id
-  await checkCurrentPassword(context, {
-    email: staff.email,
-    ip: request.ip,
-    storedHash: await findPasswordHash(context.db, staffId),
-    given: body.currentPassword,
-  })
+  await checkOwnPassword(context, { staff, ip: request.ip, given: body.currentPassword })
   const recoveryCodes = newRecoveryCodes()
   await context.db.transaction(async (transaction) => {
     if (!(await findTwoStep(transaction, staffId))?.confirmed) {

@@ -2,6 +2,13 @@
 export const ROW_OPERATIONS = ['created', 'updated', 'deleted'] as const
 export type RowOperation = (typeof ROW_OPERATIONS)[number]
 
+/** What each is called in a trigger of either engine. */
+export const DEEDS: Readonly<Record<RowOperation, string>> = {
+  created: 'insert',
+  updated: 'update',
+  deleted: 'delete',
+}
+
 /** The tables whose changes leave an event, by id, with the changes that do. */
 export type WatchedTables = Readonly<Record<string, readonly RowOperation[]>>
 

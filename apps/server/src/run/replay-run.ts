@@ -2,10 +2,10 @@ import { replayRun as endpoint } from '@plinth/contract'
 import { staysOnRecord, type TurnPlace } from '@plinth/engine'
 import { invalid } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
-import { newId } from '../platform/new-id.ts'
 import { addToOutbox, type OutboxEntry } from '../platform/outbox-store.ts'
 import { answerStarted } from './answer-started.ts'
 import { findEndedRun } from './find-ended-run.ts'
+import { repeatRun } from './repeat-run.ts'
 import { copyRecords, listTakenTurns, type TakenTurn } from './replay-store.ts'
 import { openContent } from './run-content.ts'
 import { addRun, findGraph } from './run-store.ts'
@@ -30,17 +30,7 @@ export const replayRun = route(endpoint, async ({ project, params, body, mutate 
     const stays = staysOnRecord(openContent(content).plan, placeOf(from))
     const keys = turns.filter((turn) => stays(placeOf(turn))).map(({ key }) => key)
     const input = body.input === undefined ? null : JSON.stringify(body.input)
-    const run = {
-      ...old,
-      id: newId('run'),
-      trigger: 'replay',
-      parentId: null,
-      depth: 0,
-      eventKey: null,
-      refusal: null,
-      graph: { digest: old.digest, content },
-      replay: { of: old.id, from: from.key, input },
-    }
+    const run = repeatRun({ old, content, from: from.key, input })
     await addRun(transaction, run)
     await copyRecords(transaction, { from: old.id, to: run.id, keys })
     promised = await addToOutbox(transaction, runTopic(run))

@@ -3,12 +3,12 @@ import type { Json } from '@plinth/engine'
 import { Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import type { Transaction } from '../platform/database.ts'
-import { newId } from '../platform/new-id.ts'
 import { addToOutbox, type OutboxEntry } from '../platform/outbox-store.ts'
 import { readCanvas } from '../workflow/read-canvas.ts'
 import { findWorkflow } from '../workflow/workflow-store.ts'
 import { answerStarted } from './answer-started.ts'
 import { findEndedRun } from './find-ended-run.ts'
+import { repeatRun } from './repeat-run.ts'
 import { triggerOf } from './run-content.ts'
 import { addRun, findGraph, type StoredRun } from './run-store.ts'
 import { runTopic } from './run-topic.ts'
@@ -24,17 +24,7 @@ async function retrySame(
   transaction: Transaction,
   { old, content }: { old: StoredRun; content: string },
 ): Promise<Started> {
-  const run = {
-    ...old,
-    id: newId('run'),
-    trigger: 'replay',
-    parentId: null,
-    depth: 0,
-    eventKey: null,
-    refusal: null,
-    graph: { digest: old.digest, content },
-    replay: { of: old.id, from: null, input: null },
-  }
+  const run = repeatRun({ old, content, from: null, input: null })
   await addRun(transaction, run)
   return { runId: run.id, promised: await addToOutbox(transaction, runTopic(run)) }
 }

@@ -1,4 +1,4 @@
-import { CloudUpload, Code, Redo2, Save, Undo2, Waypoints } from 'lucide-react'
+import { CloudUpload, Code, Redo2, Save, Undo2 } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
@@ -6,6 +6,7 @@ import { modKey } from '../../ui/mod-key.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { BarDivider } from '../../ui/top-bar.tsx'
+import { DiagramToggle } from './diagram-toggle.tsx'
 import type { GridStore } from './grid/grid-store.ts'
 import { SaveChanges } from './grid/save-changes.tsx'
 import { HistoryMenu } from './history-menu.tsx'
@@ -98,16 +99,7 @@ export function DataToolbar(props: DataToolbarProps) {
   return (
     <div className="flex h-8 shrink-0 items-center gap-2">
       <EditorMode isJson={props.isJson} onJsonChange={props.onJsonChange} />
-      {onDiagramChange ? (
-        <Button
-          variant={isDiagram ? 'outline' : 'ghost'}
-          aria-pressed={isDiagram}
-          onClick={() => onDiagramChange(!isDiagram)}
-        >
-          <Waypoints aria-hidden="true" />
-          {strings.diagram}
-        </Button>
-      ) : null}
+      <DiagramToggle isDiagram={isDiagram} onDiagramChange={onDiagramChange} />
       <State isWaiting={differing > 0}>
         {differing > 0 ? strings.differ(differing) : strings.inSync}
       </State>

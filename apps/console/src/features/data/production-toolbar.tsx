@@ -1,8 +1,8 @@
-import { CloudUpload, Save, Waypoints } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
+import { CloudUpload, Save } from 'lucide-react'
 import { GatedButton } from '../../ui/gated-button.tsx'
 import { BarDivider } from '../../ui/top-bar.tsx'
 import { type DataToolbarProps, EditorMode, State } from './data-toolbar.tsx'
+import { DiagramToggle } from './diagram-toggle.tsx'
 import { SaveChanges } from './grid/save-changes.tsx'
 import { HistoryMenu } from './history-menu.tsx'
 import { strings } from './strings.ts'
@@ -18,16 +18,7 @@ export function ProductionToolbar(props: ProductionToolbarProps) {
   return (
     <div className="flex h-8 shrink-0 items-center gap-2">
       <EditorMode isJson={props.isJson} onJsonChange={props.onJsonChange} />
-      {onDiagramChange ? (
-        <Button
-          variant={isDiagram ? 'outline' : 'ghost'}
-          aria-pressed={isDiagram}
-          onClick={() => onDiagramChange(!isDiagram)}
-        >
-          <Waypoints aria-hidden="true" />
-          {strings.diagram}
-        </Button>
-      ) : null}
+      <DiagramToggle isDiagram={isDiagram} onDiagramChange={onDiagramChange} />
       <State isWaiting={differing > 0}>
         {differing > 0 ? strings.notDeployed(differing) : strings.deployed}
       </State>

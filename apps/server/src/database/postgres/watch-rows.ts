@@ -6,6 +6,7 @@ import type { Placement } from '../database-engine.ts'
 import { listWatched, type WatchedTable, writeEventRow } from '../event-row.ts'
 import { quoteName } from '../quote-name.ts'
 import {
+  DEEDS,
   EVENT_PREFIX,
   type RowOperation,
   readWatched,
@@ -15,12 +16,6 @@ import {
 import { ensureOutbox, outboxOf } from './event-outbox.ts'
 import { readCatalogue } from './read-catalogue.ts'
 import { inShortTransaction } from './transact.ts'
-
-const DEEDS: Readonly<Record<RowOperation, string>> = {
-  created: 'insert',
-  updated: 'update',
-  deleted: 'delete',
-}
 
 const FOUND = `
   select t.tgname as name, c.relname as table from pg_trigger t join pg_class c on c.oid = t.tgrelid

@@ -5,18 +5,13 @@ import { sqliteDialect } from '../../data/compile/sqlite-dialect.ts'
 import { listCells, listWatched, type WatchedTable, writeEventRow } from '../event-row.ts'
 import { quoteName } from '../quote-name.ts'
 import {
+  DEEDS,
   EVENT_PREFIX,
   type RowOperation,
   readWatched,
   WATCHED_KEY,
   type WatchedTables,
 } from '../row-event.ts'
-
-const DEEDS: Readonly<Record<RowOperation, string>> = {
-  created: 'insert',
-  updated: 'update',
-  deleted: 'delete',
-}
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 const writer = (column: string) => `(select ${column} from _plinth_writer)`
