@@ -49,7 +49,6 @@ import { createDomain } from './domain/create-domain.ts'
 import { deleteDomain } from './domain/delete-domain.ts'
 import { listDomains } from './domain/list-domains.ts'
 import { updateDomain } from './domain/update-domain.ts'
-import type { ProcessRole } from './env.ts'
 import { getFileLinks } from './file/get-file-links.ts'
 import { getImageDownloadUrl } from './file/get-image-download-url.ts'
 import { requestImageUpload } from './file/request-image-upload.ts'
@@ -247,14 +246,3 @@ export const routes: readonly Route[] = [
   listAudit,
   listAuditFilters,
 ]
-
-/** The calls a process answers in its roles; every process tells about its own health. */
-export function routesOf(roles: ReadonlySet<ProcessRole>): readonly Route[] {
-  return routes.filter(({ endpoint: { path, access } }) => {
-    if (path.startsWith('/health/')) return true
-    // Whoever serves an app's rows also says who its users are.
-    if (path === '/auth/me') return roles.has('data') || roles.has('api')
-    const isForApps = access === 'rules' || /^\/api\/(auth|data)\//.test(path)
-    return roles.has(isForApps ? 'data' : 'api')
-  })
-}

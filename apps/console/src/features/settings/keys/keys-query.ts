@@ -12,6 +12,8 @@ export function useKeys() {
   return useQuery({
     queryKey: ['keys', projectId],
     queryFn: ({ signal }) => client.call(listKeys, { params: { projectId }, signal }),
+    // When a key was last used is told by calls from outside: each visit asks again.
+    staleTime: 0,
     select: useCallback(
       ({ keys }: { keys: ApiKey[] }) => keys.filter((key) => key.environment === environment),
       [environment],

@@ -1,0 +1,12 @@
+/** What has to be undone at the end, last opened first closed. */
+export class Closers {
+  readonly #closers: (() => Promise<unknown>)[] = []
+
+  add(closer: () => Promise<unknown>): void {
+    this.#closers.unshift(closer)
+  }
+
+  async close(): Promise<void> {
+    for (const closer of this.#closers.splice(0)) await closer()
+  }
+}

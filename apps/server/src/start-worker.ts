@@ -1,0 +1,54 @@
+import { keepSealing } from './audit/seal-audit.ts'
+import type { Closers } from './closers.ts'
+import type { Context } from './context.ts'
+import type { openDurable } from './durable/open-durable.ts'
+import { type ServedTasks, serveTasks } from './durable/serve-tasks.ts'
+import { keepSweepingFiles } from './file/sweep-files.ts'
+import { keepMakingThumbnails } from './file/thumbnail/keep-making-thumbnails.ts'
+import { sweepPlatform } from './platform/sweep-store.ts'
+import { keepUp } from './release/keep-up.ts'
+import { relayRowEvents } from './row-event/relay-events.ts'
+import { keepEndingLostRuns } from './run/end-lost-runs.ts'
+import { keepRuns } from './run/keep-runs.ts'
+import { openRunWorld } from './run/open-run-world.ts'
+import type { Parts } from './start-parts.ts'
+import { taskHandlers } from './task-handlers.ts'
+import { openScheduleWorld } from './trigger/schedule/open-schedule-world.ts'
+
+/** Serves the durable engine's tasks, and keeps up what has to be done again and again. */
+export async function startWorker(
+  context: Context & { durable: ReturnType<typeof openDurable> },
+  { parts, closers }: { parts: Parts; closers: Closers },
+): Promise<void> {
+  const { env, log } = context
+  const apart = env.workerUrl === undefined ? undefined : new URL(env.workerUrl)
+  const served: ServedTasks = await serveTasks({
+    port: apart ? Number(apart.port || 80) : parts.workerPort,
+    host: apart ? '0.0.0.0' : '127.0.0.1',
+    identityKey: parts.restate.identityKey,
+    handlers: taskHandlers(context),
+    runs: openRunWorld(context),
+    schedules: openScheduleWorld(context),
+    log,
+  })
+  closers.add(() => served.close())
+  const workerUrl = apart?.href ?? `http://127.0.0.1:${parts.workerPort}`
+  if (env.restate === undefined) await context.durable.client.moveTo(workerUrl)
+  await context.durable.client.register(workerUrl)
+  const sweeping = sweepPlatform(context)
+  closers.add(async () => sweeping.stop())
+  const files = keepSweepingFiles(context)
+  closers.add(() => files.stop())
+  const thumbnails = keepMakingThumbnails(context)
+  closers.add(() => thumbnails.stop())
+  const ending = keepEndingLostRuns(context)
+  closers.add(async () => ending.stop())
+  const keeping = keepRuns(context)
+  closers.add(() => keeping.stop())
+  const sealing = keepSealing(context)
+  closers.add(() => sealing.stop())
+  const events = relayRowEvents(context)
+  closers.add(() => events.stop())
+  const upkeep = keepUp(context)
+  closers.add(() => upkeep.stop())
+}
