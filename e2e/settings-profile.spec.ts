@@ -1,5 +1,5 @@
 import { enter, expect, test } from './fixtures.ts'
-import { see } from './seen.ts'
+import { measured, see } from './seen.ts'
 import { openSettings, projectAs } from './settings-people.ts'
 
 test('the profile is saved; a blank password is sent as null', async ({ page, project, me }) => {
@@ -14,7 +14,9 @@ test('the profile is saved; a blank password is sent as null', async ({ page, pr
   await expect(page.getByLabel('Current password')).toHaveCount(0)
   const sent = page.waitForRequest((request) => request.method() === 'PUT')
   await (await see(page, 'Save', { as: 'button' })).click()
-  expect((await sent).postDataJSON()).toEqual({
+  const body = (await sent).postDataJSON()
+  measured('profile.blankPassword', body.password)
+  expect(body).toEqual({
     email: me.email,
     first_name: 'Inès',
     last_name: 'Moreau',

@@ -59,7 +59,13 @@ test('a new workflow: palette, drag and drop, connections, saving, deleting', as
 
   await test.step('entries are found, folded, clicked and dropped', async () => {
     const flow = page.getByRole('button', { name: /^Flow \d+$/ })
-    await expect(flow).toHaveAttribute('aria-expanded', 'true')
+    const groups = page.getByRole('button', { name: /^[A-Z][\w ]+ \d+$/ })
+    const folds = await groups.evaluateAll((all) => all.map((one) => one.ariaExpanded))
+    expect(folds.length).toBeGreaterThan(3)
+    measured(
+      'palette.expanded',
+      folds.every((one) => one === 'true'),
+    )
     await flow.click()
     await expect(entryOf(page, 'Condition')).toBeHidden()
     await flow.click()
