@@ -9,7 +9,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { type Diagnostic, setDiagnostics } from '@codemirror/lint'
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, keymap, placeholder as placeholderOf } from '@codemirror/view'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { cn } from './cn.ts'
 import './code-mirror.css'
 
@@ -25,6 +25,8 @@ export interface CodeMirrorProps {
   invalid?: boolean
   placeholder?: string
   className?: string
+  /** The cursor begins behind the text rather than before it. */
+  startsAtEnd?: boolean
   onFocusChange?: (focused: boolean) => void
 }
 
@@ -51,6 +53,11 @@ function attributesOf(props: CodeMirrorProps): Extension {
   })
 }
 
+/** Lines end as the editor ends them; places are counted in what it holds. */
+function plainLines(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n')
+}
+
 /** A small code editor; Tab moves on, as in any other field of a form. */
 export function CodeMirror(props: CodeMirrorProps) {
   const host = useRef<HTMLDivElement>(null)
@@ -73,10 +80,14 @@ export function CodeMirror(props: CodeMirrorProps) {
       props.placeholder ? placeholderOf(props.placeholder) : [],
       props.extensions,
     ]
-    return new EditorView({ parent, state: EditorState.create({ doc: props.value, extensions }) })
+    const doc = plainLines(props.value)
+    const selection = { anchor: props.startsAtEnd ? doc.length : 0 }
+    const state = EditorState.create({ doc, selection, extensions })
+    return new EditorView({ parent, state })
   })
 
-  useEffect(() => {
+  // Before anything else happens: keys that come at once must find it.
+  useLayoutEffect(() => {
     if (!host.current) return
     const editor = start(host.current)
     view.current = editor
@@ -90,9 +101,10 @@ export function CodeMirror(props: CodeMirrorProps) {
 
   useEffect(() => {
     const editor = view.current
-    if (!editor || editor.state.doc.toString() === props.value) return
-    const all = { from: 0, to: editor.state.doc.length, insert: props.value }
-    editor.dispatch({ changes: all, selection: { anchor: props.value.length } })
+    const text = plainLines(props.value)
+    if (!editor || editor.state.doc.toString() === text) return
+    const all = { from: 0, to: editor.state.doc.length, insert: text }
+    editor.dispatch({ changes: all, selection: { anchor: text.length } })
   }, [props.value])
 
   const { label, describedBy, invalid, diagnostics } = props

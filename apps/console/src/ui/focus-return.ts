@@ -19,6 +19,8 @@ export function useFocusReturn(): FocusReturn {
     },
     onCloseAutoFocus(event) {
       event.preventDefault()
+      // Whoever closed it may have put the focus where it belongs already.
+      if (document.activeElement && document.activeElement !== document.body) return
       const back = origin.current?.isConnected ? origin.current : document.querySelector('main')
       if (back instanceof HTMLElement) back.focus()
     },

@@ -8,6 +8,7 @@ export interface JsonValueEditorProps {
   onChange: (value: string) => void
   invalid: boolean
   describedBy?: string | undefined
+  startsAtEnd?: boolean
 }
 
 /** One JSON value as text. */

@@ -4,6 +4,7 @@ import { type KeyboardEvent, lazy, Suspense, useId, useMemo, useState } from 're
 import { Button } from '../../../ui/button.tsx'
 import { useRuleIssues } from '../use-rule-issues.ts'
 import { useFocusInside } from './editors/use-focus-inside.ts'
+import { WaitingText } from './editors/waiting-text.tsx'
 import type { FilterEditorProps } from './filter-editor.tsx'
 import { gridStrings as strings } from './strings-grid.ts'
 
@@ -12,7 +13,13 @@ const LoadedFilterEditor = lazy(async () => ({
 }))
 
 function Editor(props: FilterEditorProps) {
-  const waiting = <div className="min-h-8 flex-1 rounded-md border border-line-strong" />
+  const { value, onChange, onApply } = props
+  const waiting = (
+    <WaitingText
+      {...{ label: strings.filterLabel, value, onChange, onEnter: onApply }}
+      className="h-8"
+    />
+  )
   return (
     <Suspense fallback={waiting}>
       <LoadedFilterEditor {...props} />

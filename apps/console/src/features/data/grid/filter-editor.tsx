@@ -51,6 +51,7 @@ export function FilterEditor(props: FilterEditorProps) {
   )
   return (
     <CodeMirror
+      startsAtEnd
       label={strings.filterLabel}
       value={props.value}
       onChange={props.onChange}

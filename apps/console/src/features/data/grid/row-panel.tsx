@@ -94,7 +94,6 @@ function FieldLine({ model, row, column, synced, scope, isOpen, onOpen }: FieldL
           <button
             ref={button}
             type="button"
-            aria-label={strings.editField(column.name)}
             aria-disabled={field === undefined}
             onClick={press}
             className={cn(
@@ -104,6 +103,7 @@ function FieldLine({ model, row, column, synced, scope, isOpen, onOpen }: FieldL
               problem !== undefined && 'border-danger! bg-danger-soft! text-danger-text',
             )}
           >
+            <span className="sr-only">{strings.editField(column.name)} </span>
             {viewCell(column, { value, rowId: shown?.id })}
           </button>
         )}

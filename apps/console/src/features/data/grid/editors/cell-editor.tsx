@@ -1,19 +1,17 @@
-import { type KeyboardEvent, lazy, Suspense, useLayoutEffect, useRef } from 'react'
+import { lazy, Suspense } from 'react'
 import { hasRichText, printCell } from '../print-cell.ts'
 import { readCell } from '../read-cell.ts'
+import { DateEditor } from './date-editor.tsx'
 import type { EditorProps } from './editor-props.ts'
 import { JsonEditor } from './json-editor.tsx'
 import { RelationEditor } from './relation-editor.tsx'
+import { RichTextEditor } from './rich-text-editor.tsx'
 import { SelectEditor } from './select-editor.tsx'
 import { TextEditor } from './text-editor.tsx'
 
-const RichTextEditor = lazy(async () => ({
-  default: (await import('./rich-text-editor.tsx')).RichTextEditor,
-}))
 const FileEditor = lazy(async () => ({
   default: (await import('../files/file-editor.tsx')).FileEditor,
 }))
-const DateEditor = lazy(async () => ({ default: (await import('./date-editor.tsx')).DateEditor }))
 
 function PlainEditor(props: EditorProps) {
   const { field, label, value, isReplacing, onCommit, onCancel } = props
@@ -55,42 +53,12 @@ function editorOf(props: EditorProps) {
   }
 }
 
-interface WaitingProps extends Pick<EditorProps, 'label' | 'onCancel'> {
-  onType: (text: string) => void
+/** Stands where the editor of files will be. The focus stays with whoever opened it, who gets it back afterwards. */
+function Waiting() {
+  return <div aria-busy="true" className="size-full shadow-[inset_0_0_0_2px_var(--accent)]" />
 }
 
-/** Takes what is typed while the editor is still being loaded. */
-function Waiting({ label, onType, onCancel }: WaitingProps) {
-  const input = useRef<HTMLInputElement>(null)
-  useLayoutEffect(() => input.current?.focus({ preventScroll: true }), [])
-  const press = (event: KeyboardEvent) => {
-    event.stopPropagation()
-    if (event.key === 'Tab') event.preventDefault()
-    if (event.key === 'Escape') onCancel()
-  }
-  return (
-    <input
-      ref={input}
-      aria-label={label}
-      aria-busy="true"
-      autoComplete="off"
-      onKeyDown={press}
-      onInput={(event) => onType(event.currentTarget.value)}
-      className="size-full bg-surface px-3 text-sm text-fg shadow-[inset_0_0_0_2px_var(--accent)] outline-none"
-    />
-  )
-}
-
-/** The editor that fits a field. */
+/** The editor that fits a field. What takes text is part of the grid: a key must never wait for its editor. */
 export function CellEditor(props: EditorProps) {
-  const typed = useRef('')
-  const { label, onCancel } = props
-  const onType = (text: string) => {
-    typed.current = text
-  }
-  return (
-    <Suspense fallback={<Waiting {...{ label, onType, onCancel }} />}>
-      {editorOf({ ...props, typed: () => typed.current })}
-    </Suspense>
-  )
+  return <Suspense fallback={<Waiting />}>{editorOf(props)}</Suspense>
 }

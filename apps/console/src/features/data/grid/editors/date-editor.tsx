@@ -1,6 +1,4 @@
-import { format } from 'date-fns'
-import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react'
-import { DayPicker } from 'react-day-picker'
+import { type ChangeEvent, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { Input } from '../../../../ui/input.tsx'
 import { fromLocalTime, toLocalTime } from '../../local-time.ts'
@@ -10,22 +8,7 @@ import type { Move } from '../use-grid-state.ts'
 import { EditorPopover } from './editor-popover.tsx'
 import type { EditorProps } from './editor-props.ts'
 
-const calendar = {
-  root: 'px-3 pb-2 text-sm relative',
-  month_caption: 'flex h-9 items-center justify-center font-medium',
-  nav: 'absolute inset-x-3 top-0 flex h-9 items-center justify-between',
-  button_previous: 'ring-focus grid size-7 place-items-center rounded-md hover:bg-hover',
-  button_next: 'ring-focus grid size-7 place-items-center rounded-md hover:bg-hover',
-  chevron: 'size-4 fill-fg-2',
-  month_grid: 'w-full',
-  weekday: 'h-7 text-xs font-normal text-fg-3',
-  day: 'p-0 text-center',
-  day_button: 'ring-focus h-8 w-9 rounded-md tabular-nums hover:bg-hover',
-  outside: 'text-fg-3',
-  disabled: 'text-fg-3 opacity-50',
-  today: 'font-semibold text-accent-text',
-  selected: '[&>button]:bg-accent! [&>button]:text-accent-fg!',
-}
+const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
 
 /** `2026-01-31 08:00`, on the person's own clock. */
 function printLocal(value: unknown): string {
@@ -46,13 +29,12 @@ function withDay(iso: string | null, day: Date): string {
 
 /** A day and a time: typed, or picked from a calendar. */
 export function DateEditor(props: EditorProps<'date'>) {
-  const { field, label, value, isReplacing, typed, onCommit, onCancel } = props
+  const { field, label, value, isReplacing, onCommit, onCancel } = props
   const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState(() => typed?.() || (isReplacing ? '' : printLocal(value)))
-  const isTyping = useRef(text !== '' && text === typed?.())
+  const [text, setText] = useState(() => (isReplacing ? '' : printLocal(value)))
   useLayoutEffect(() => {
     input.current?.focus({ preventScroll: true })
-    if (!isTyping.current) input.current?.select()
+    input.current?.select()
   }, [])
   const iso = readLocal(text)
   const isWrong = text.trim() !== '' && iso === null
@@ -89,19 +71,16 @@ export function DateEditor(props: EditorProps<'date'>) {
           className="w-28! shrink-0"
         />
       </div>
-      <DayPicker
-        key={iso?.slice(0, 7)}
-        mode="single"
-        classNames={calendar}
-        weekStartsOn={1}
-        labels={{ labelDayButton: (day) => format(day, 'd MMMM yyyy, EEEE') }}
-        selected={selected}
-        {...(selected ? { defaultMonth: selected } : {})}
-        onDayClick={(day) => {
-          setText(printLocal(withDay(iso, day)))
-          input.current?.focus()
-        }}
-      />
+      <Suspense fallback={<div className="h-74" />}>
+        <Calendar
+          key={iso?.slice(0, 7)}
+          selected={selected}
+          onChoose={(day) => {
+            setText(printLocal(withDay(iso, day)))
+            input.current?.focus()
+          }}
+        />
+      </Suspense>
       <div className="flex justify-end gap-2 border-t p-2">
         <Button size="sm" variant="ghost" onClick={() => onCommit({ value: null }, 'here')}>
           {strings.clear}

@@ -16,8 +16,6 @@ export interface EditorProps<T extends ColumnType = ColumnType> {
   dropped?: readonly File[]
   /** The typed character takes the place of what is there. */
   isReplacing: boolean
-  /** What was typed while the editor was being loaded. */
-  typed?: () => string
   /** The tables, for what relations point to. */
   synced: Configuration
   scope: RowScope

@@ -6,6 +6,7 @@ import { EditorFooter } from './editor-footer.tsx'
 import { EditorPopover } from './editor-popover.tsx'
 import type { EditorProps } from './editor-props.ts'
 import { useFocusInside } from './use-focus-inside.ts'
+import { WaitingText } from './waiting-text.tsx'
 
 const CodeEditor = lazy(async () => ({
   default: (await import('../../json-value-editor.tsx')).JsonValueEditor,
@@ -20,8 +21,11 @@ export function JsonEditor({ field, label, value, onCommit, onCancel }: EditorPr
   return (
     <EditorPopover label={label} width={420} height={300} onDone={done} onCancel={onCancel}>
       <div ref={place} tabIndex={-1} className="p-2 outline-none [&_.cm-scroller]:max-h-56">
-        <Suspense fallback={<div className="min-h-16" />}>
+        <Suspense
+          fallback={<WaitingText {...{ label, value: text, onChange: setText }} className="h-16" />}
+        >
           <CodeEditor
+            startsAtEnd
             label={label}
             value={text}
             onChange={setText}

@@ -1,15 +1,15 @@
 import type { Column } from '@plinth/contract'
-import { hasRichText } from '../print-cell.ts'
 
-/** Rows come first; editors that are loaded by themselves follow when they are there. */
+/** Rows come first; what is loaded by itself follows when they are there. */
 const PAUSE_MS = 300
 
-/** Fetches the editors that some fields will need, so that the first key typed into a cell finds its editor. */
+/** Fetches the parts of editors that some fields will need. */
 export function preloadEditors(fields: readonly Column[]): () => void {
   const timer = setTimeout(() => {
-    if (fields.some(({ type }) => type === 'date')) void import('./date-editor.tsx')
-    if (fields.some(hasRichText)) void import('./rich-text-editor.tsx')
-    if (fields.some(({ type }) => type === 'json')) void import('../../json-value-editor.tsx')
+    const types = new Set(fields.map(({ type }) => type))
+    if (types.has('date')) void import('./calendar.tsx')
+    if (types.has('json')) void import('../../json-value-editor.tsx')
+    if (types.has('image') || types.has('file')) void import('../files/file-editor.tsx')
   }, PAUSE_MS)
   return () => clearTimeout(timer)
 }

@@ -27,11 +27,9 @@ const MARKS: readonly Mark[] = [
 
 /** Text with headings, lists, links and emphasis, kept as Markdown. */
 export function RichTextEditor(props: EditorProps<'text'>) {
-  const { field, label, value, typed, onCommit, onCancel } = props
+  const { field, label, value, onCommit, onCancel } = props
   const area = useRef<HTMLTextAreaElement>(null)
-  const [text, setText] = useState(
-    () => `${typeof value === 'string' ? value : ''}${typed?.() ?? ''}`,
-  )
+  const [text, setText] = useState(() => (typeof value === 'string' ? value : ''))
   useLayoutEffect(() => {
     area.current?.focus({ preventScroll: true })
     area.current?.setSelectionRange(area.current.value.length, area.current.value.length)

@@ -6,7 +6,8 @@ export function useFocusInside() {
   useLayoutEffect(() => {
     const element = place.current
     if (!element) return
-    element.focus({ preventScroll: true })
+    // What stands in for the editor has the focus already.
+    if (!element.contains(document.activeElement)) element.focus({ preventScroll: true })
     const enter = () => {
       const target = element.querySelector<HTMLElement>('.cm-content')
       if (!target) return false
