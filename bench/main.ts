@@ -2,6 +2,7 @@ import { appSignInTime } from './app-sign-in-time.ts'
 import { dataApi } from './data-api.ts'
 import { dataApiProjects } from './data-api-projects.ts'
 import { describeMachine } from './describe-machine.ts'
+import { gridFar, gridImport, gridWork } from './in-browser.ts'
 import type { Measurement } from './measurement.ts'
 import { millionRows } from './million-rows.ts'
 import { projectList } from './project-list.ts'
@@ -31,6 +32,9 @@ const MEASUREMENTS: readonly Measurement[] = [
   schedules,
   rowEventCost,
   runHistory,
+  gridWork,
+  gridFar,
+  gridImport,
 ]
 
 const names = process.argv.slice(2)
