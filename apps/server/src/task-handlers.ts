@@ -2,6 +2,7 @@ import { sendAppMail } from './app-user/send-app-mail.ts'
 import { sendPasswordReset } from './auth/send-password-reset.ts'
 import type { Context } from './context.ts'
 import type { TaskHandler } from './durable/durable.ts'
+import { protectFiles } from './file/protect-files.ts'
 import type { TaskTopic } from './platform/outbox-store.ts'
 import { provisionProject } from './project/provision-project.ts'
 import { removeProject } from './project/remove-project.ts'
@@ -17,6 +18,8 @@ export function taskHandlers(context: Context): Record<TaskTopic, TaskHandler> {
     applyRelease: (releaseId, steps) => runRelease(context, { releaseId, steps }),
     watchRows: (environmentId, steps) =>
       steps.untilDone('watch', () => watchEnvironment(context, environmentId)),
+    protectFiles: (environmentId, steps) =>
+      steps.untilDone('protect', () => protectFiles(context, environmentId)),
     sendPasswordReset: (staffId, steps) =>
       steps.untilDone('send', () => sendPasswordReset(context, { staffId, runId: steps.runId })),
     sendInvitation: (invitationId, steps) =>

@@ -4,7 +4,8 @@ import type { DataTable } from '../data/compile/data-model.ts'
 import type { SentRow } from '../data/compile/write-plan.ts'
 import { invalid } from '../http/refusal.ts'
 import type { StoreKind } from './file-store.ts'
-import { isSameType, sniffFile } from './sniff-file.ts'
+import { protectFile } from './protect-files.ts'
+import { isSameType, SNIFFED_BYTES, sniffFile } from './sniff-file.ts'
 import { claimUploads, findUploads, type Upload } from './upload-store.ts'
 
 type FileColumn = ColumnOf<'image' | 'file'>
@@ -43,6 +44,8 @@ interface Found {
   readonly at: string
 }
 
+/** So many are asked about together. */
+const AT_ONCE = 8
 const NONE: ReadonlyMap<string, StoreKind> = new Map()
 
 type Inspected = { fault: string } | { size: number }
@@ -52,18 +55,78 @@ async function inspect(
   { files }: Pick<Context, 'files'>,
   { upload, column }: { upload: Upload; column: FileColumn },
 ): Promise<Inspected> {
-  const store = files.in(upload.store)
-  const stored = await store.find(upload.key)
+  const stored = await files.in(upload.store).look(upload.key, SNIFFED_BYTES)
   if (!stored) return { fault: 'The upload has not arrived' }
   const { maxFileSize } = column.options
   if (stored.size > maxFileSize) return { fault: `Must have at most ${maxFileSize} bytes` }
   if (upload.size !== null && stored.size !== upload.size)
     return { fault: 'The upload is not complete' }
-  const sniffed = await sniffFile(store, upload.key)
+  const sniffed = await sniffFile(stored.start)
   if (column.type === 'image' && !sniffed?.startsWith('image/'))
     return { fault: 'Must be an image' }
   if (sniffed && !isSameType(sniffed, upload.type)) return { fault: `Is really ${sniffed}` }
   return { size: stored.size }
+}
+
+/** A file as a row names it. */
+interface Named {
+  readonly row: SentRow
+  readonly column: FileColumn
+  readonly fileKey: string
+  readonly at: string
+}
+
+function namedIn(table: DataTable, sent: readonly Sent[]): readonly Named[] {
+  return sent.flatMap(({ row, path }) =>
+    fileColumnsOf(table).flatMap((column) =>
+      filesIn(row.values.get(column.name)).map(({ fileKey }) => ({
+        row,
+        column,
+        fileKey,
+        at: `${path}${column.name}`,
+      })),
+    ),
+  )
+}
+
+/** Asks the stores about all of them, a few at a time. */
+async function findAll(
+  context: Pick<Context, 'db' | 'files'>,
+  { place, named }: { place: Place; named: readonly Named[] },
+): Promise<(Found | FieldIssue)[]> {
+  const keys = named.map(({ fileKey }) => fileKey)
+  const known = new Map((await findUploads(context.db, keys)).map((each) => [each.key, each]))
+  const findOne = async ({ column, fileKey, at }: Named): Promise<Found | FieldIssue> => {
+    const upload = known.get(fileKey)
+    const isHere =
+      upload?.environmentId === place.environmentId &&
+      upload.tableId === place.table.id &&
+      upload.columnId === column.id
+    if (!isHere) return { path: at, message: NOT_THERE }
+    const inspected = await inspect(context, { upload, column })
+    if ('fault' in inspected) return { path: at, message: inspected.fault }
+    return { upload, at, column, size: inspected.size }
+  }
+  const results: (Found | FieldIssue)[] = []
+  for (let at = 0; at < named.length; at += AT_ONCE)
+    results.push(...(await Promise.all(named.slice(at, at + AT_ONCE).map(findOne))))
+  return results
+}
+
+/** Takes the files for their row; one that was signed before its field was protected is closed now. */
+async function take(
+  { db, files }: Pick<Context, 'db' | 'files'>,
+  { row, found }: { row: SentRow; found: readonly Found[] },
+): Promise<ReadonlyMap<string, StoreKind>> {
+  if (found.length === 0) return NONE
+  const keys = found.map(({ upload }) => upload.key)
+  const own = await claimUploads(db, { rowId: row.id, keys })
+  for (const { upload, column } of found) {
+    const { key, acl } = upload
+    if (column.options.isProtected && acl === 'public-read' && own.has(key))
+      await db.transaction((transaction) => protectFile(transaction, { files, key }))
+  }
+  return own
 }
 
 /**
@@ -74,33 +137,17 @@ export async function confirmFiles(
   context: Pick<Context, 'db' | 'files'>,
   { place, sent }: { place: Place; sent: readonly Sent[] },
 ): Promise<readonly SentRow[]> {
-  const columns = fileColumnsOf(place.table)
-  const named = sent.flatMap(({ row }) =>
-    columns.flatMap((column) => filesIn(row.values.get(column.name)).map((file) => file.fileKey)),
-  )
+  const named = namedIn(place.table, sent)
   if (named.length === 0) return sent.map(({ row }) => row)
-  const known = new Map(
-    (await findUploads(context.db, named)).map((upload) => [upload.key, upload]),
-  )
-  const issues: FieldIssue[] = []
+  const results = await findAll(context, { place, named })
+  const issues = results.filter((result) => 'message' in result)
+  if (issues.length > 0) throw invalid(issues.slice(0, 100))
   const rows: SentRow[] = []
-  for (const { row, path } of sent) {
-    const found: Found[] = []
-    for (const column of columns) {
-      for (const file of filesIn(row.values.get(column.name))) {
-        const at = `${path}${column.name}`
-        const upload = known.get(file.fileKey)
-        const isHere =
-          upload?.environmentId === place.environmentId &&
-          upload.tableId === place.table.id &&
-          upload.columnId === column.id
-        const inspected = isHere ? await inspect(context, { upload, column }) : { fault: NOT_THERE }
-        if (upload && 'size' in inspected) found.push({ upload, at, column, size: inspected.size })
-        else issues.push({ path: at, message: 'fault' in inspected ? inspected.fault : NOT_THERE })
-      }
-    }
-    const keys = found.map(({ upload }) => upload.key)
-    const own = keys.length === 0 ? NONE : await claimUploads(context.db, { rowId: row.id, keys })
+  for (const { row } of sent) {
+    const found = results.filter(
+      (result, at): result is Found => 'upload' in result && named[at]?.row === row,
+    )
+    const own = await take(context, { row, found })
     for (const { upload, at } of found)
       if (!own.has(upload.key)) issues.push({ path: at, message: NOT_THERE })
     rows.push({ id: row.id, values: described(context, { row, found, own }) })

@@ -74,8 +74,10 @@ describe.each([
       expect(answer.headers.get('etag')).toBe(`"${etag}"`)
       expect(await store.find(key)).toMatchObject({ size, type: PNG, etag })
       expect((await bytesOf(await store.read(key))).equals(body)).toBe(true)
-      const start = await bytesOf(await store.read(key, Math.max(1, Math.min(size, 100))))
-      if (size > 0) expect(start.equals(body.subarray(0, 100))).toBe(true)
+      const looked = await store.look(key, 100)
+      expect(looked).toMatchObject({ size, type: PNG, etag })
+      expect(looked?.start.equals(body.subarray(0, 100))).toBe(true)
+      expect(await store.look(newKey(), 100)).toBeUndefined()
     })
 
     test('private: strangers are refused as if it were missing, a signed address opens it', async () => {
@@ -100,6 +102,19 @@ describe.each([
       const part = await fetch(store.publicUrl(key), { headers: { range: 'bytes=5-8' } })
       expect(part.status).toBe(206)
       expect(await part.text()).toBe('byte')
+    })
+
+    test('a file that was public is closed and opened again', async () => {
+      const key = await stored('public-read')
+      expect((await fetch(store.publicUrl(key))).status).toBe(200)
+      await store.setAcl(key, 'private')
+      expect((await fetch(store.publicUrl(key))).status).toBe(403)
+      const url = await store.signDownload({ key, disposition: 'inline', expiresInSeconds: 300 })
+      expect(await (await fetch(url)).text()).toBe('nine byte')
+      expect(await store.find(key)).toMatchObject({ size: 9, type: PNG })
+      await store.setAcl(key, 'public-read')
+      expect((await fetch(store.publicUrl(key))).status).toBe(200)
+      await store.setAcl(newKey(), 'private')
     })
 
     // R27: each property that a signature binds.

@@ -28,6 +28,10 @@ export interface StoredFile {
   etag: string
 }
 
+export interface StartedFile extends StoredFile {
+  start: Buffer
+}
+
 interface NewFile {
   key: string
   type: string
@@ -44,10 +48,13 @@ export interface FileStore {
   /** The address of a public file, without a signature. */
   publicUrl(key: string): string
   find(key: string): Promise<StoredFile | undefined>
-  /** The content, or its first bytes. */
-  read(key: string, firstBytes?: number): Promise<Readable>
+  /** As `find`, with the first bytes of the content, in one request where it can be. */
+  look(key: string, firstBytes: number): Promise<StartedFile | undefined>
+  read(key: string): Promise<Readable>
   /** Written by ourselves: a thumbnail, a large result, a file that moves from another store. */
   write(file: NewFile): Promise<void>
+  /** Opens a file to everybody or closes it; what is not there is left alone. */
+  setAcl(key: string, acl: Acl): Promise<void>
   /** What is not there counts as removed. */
   remove(keys: readonly string[]): Promise<void>
   list(prefix: string): AsyncIterable<string>

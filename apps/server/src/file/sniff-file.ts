@@ -1,12 +1,10 @@
 import { fileTypeFromBuffer } from 'file-type'
-import type { FileStore } from './file-store.ts'
 
 /** As many bytes as any kind of file needs to be told from the others. */
-const START = 4_100
+export const SNIFFED_BYTES = 4_100
 
 /** What a file is by its own first bytes; undefined for texts and everything unknown. */
-export async function sniffFile(store: FileStore, key: string): Promise<string | undefined> {
-  const start = Buffer.concat(await (await store.read(key, START)).toArray())
+export async function sniffFile(start: Buffer): Promise<string | undefined> {
   return (await fileTypeFromBuffer(start))?.mime
 }
 

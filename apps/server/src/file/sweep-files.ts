@@ -4,6 +4,7 @@ import { Refusal } from '../http/refusal.ts'
 import { findHome } from './find-home.ts'
 import { holdsFile } from './holds-file.ts'
 import { sweepLeftCopy } from './move/sweep-left-copy.ts'
+import { protectFile } from './protect-files.ts'
 import { thumbnailKeyOf } from './thumbnail/thumbnail-key.ts'
 import { type DueUpload, settleUpload, takeDueUpload } from './upload-store.ts'
 
@@ -29,6 +30,12 @@ async function isHeld(context: Sweeping, due: DueUpload): Promise<boolean> {
   }
 }
 
+async function isProtected(context: Sweeping, due: DueUpload): Promise<boolean> {
+  const column = (await findHome(context, due))?.column
+  const isFile = column?.type === 'image' || column?.type === 'file'
+  return isFile && column.options.isProtected
+}
+
 /** Settles one file whose time has come; false when there is none. */
 async function sweepOne(context: Sweeping): Promise<boolean> {
   const stores = context.files.all.map(({ kind }) => kind)
@@ -39,6 +46,9 @@ async function sweepOne(context: Sweeping): Promise<boolean> {
     const { key } = due
     if (due.state === 'claimed' && (await isHeld(context, due))) {
       await settleUpload(transaction, { key, outcome: 'held' })
+      // It may have been saved just while its field became protected.
+      if (due.acl === 'public-read' && (await isProtected(context, due)))
+        await protectFile(transaction, { files: context.files, key })
     } else if (due.state === 'claimed' && !due.wasHeld) {
       await settleUpload(transaction, { key, outcome: 'pending' })
     } else {

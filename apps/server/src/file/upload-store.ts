@@ -73,6 +73,33 @@ export async function loosenUploads(
       and row_id = any(${rows.rowIds}) and state = 'held'`)
 }
 
+interface OpenUploads {
+  environmentId: string
+  columns: readonly { tableId: string; columnId: string }[]
+  /** The last key of the page before. */
+  after: string
+}
+
+/** The next files of these columns that a row took and that everybody can read. */
+export async function listOpenUploads(on: Queryable, asked: OpenUploads): Promise<string[]> {
+  const tableIds = asked.columns.map(({ tableId }) => tableId)
+  const columnIds = asked.columns.map(({ columnId }) => columnId)
+  const found = await on.query<{ key: string }>(sql`
+    select key from upload
+    where environment_id = ${asked.environmentId} and acl = 'public-read' and state <> 'pending'
+      and (table_id, column_id) in (select * from unnest(${tableIds}::text[], ${columnIds}::text[]))
+      and key > ${asked.after}
+    order by key limit 200`)
+  return found.map(({ key }) => key)
+}
+
+/** Says that a file is private from now on, and where it and what is left of it lie. */
+export async function closeUpload(on: Queryable, key: string): Promise<readonly StoreKind[]> {
+  const [closed] = await on.query<{ store: StoreKind; leftIn: StoreKind | null }>(sql`
+    update upload set acl = 'private' where key = ${key} returning store, left_in as "leftIn"`)
+  return closed ? [closed.store, ...(closed.leftIn ? [closed.leftIn] : [])] : []
+}
+
 export type DueUpload = Upload & { wasHeld: boolean; projectId: string; leftIn: StoreKind | null }
 
 /** Takes one whose time has come; the transaction is the lease. */

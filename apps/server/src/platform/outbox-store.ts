@@ -10,6 +10,7 @@ export type TaskTopic =
   | 'sendInvitation'
   | 'sendAppMail'
   | 'watchRows'
+  | 'protectFiles'
 
 /** The run of a workflow: one after another, with the key workflow/run, or several together. */
 type RunTopic = 'runInOrder' | 'runTogether'

@@ -4,6 +4,7 @@ import { addAudit } from '../audit/audit-store.ts'
 import type { Context } from '../context.ts'
 import type { ApplyResult } from '../database/database-engine.ts'
 import type { Steps } from '../durable/durable.ts'
+import { hasProtected } from '../file/protect-files.ts'
 import type { Transaction } from '../platform/database.ts'
 import { addToOutbox } from '../platform/outbox-store.ts'
 import { toConfigurationText } from '../project/configuration-text.ts'
@@ -121,6 +122,8 @@ async function record(
         applied: toConfigurationText(applied),
       })
       await followDraft(transaction, { release, target, applied })
+      if (hasProtected(applied))
+        await addToOutbox(transaction, { topic: 'protectFiles', key: environmentId })
     }
     if (isApplied && (await hasRowTriggers(transaction, environmentId))) {
       await addToOutbox(transaction, { topic: 'watchRows', key: environmentId })

@@ -50,12 +50,18 @@ export function openDiskFileStore(given: {
         ['exp', expiry(expiresInSeconds)],
       ]),
     find: (key) => folder.readFacts(key),
-    read: async (key, firstBytes): Promise<Readable> =>
-      folder.stream(key, firstBytes === undefined ? undefined : { start: 0, end: firstBytes - 1 }),
+    look: async (key, firstBytes) => {
+      const facts = await folder.readFacts(key)
+      if (!facts) return undefined
+      const start = folder.stream(key, { start: 0, end: firstBytes - 1 })
+      return { ...facts, start: Buffer.concat(await start.toArray()) }
+    },
+    read: async (key): Promise<Readable> => folder.stream(key),
     write: async ({ key, type, acl, size, body }) => {
       const received = await folder.receive({ key, type, acl, size, body, most: size })
       if (received.kind === 'wrongSize') throw new Error('The file is not as long as announced')
     },
+    setAcl: (key, acl) => folder.setAcl(key, acl),
     remove: async (keys) => {
       for (const key of keys) await folder.remove(key)
     },

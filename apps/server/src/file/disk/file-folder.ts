@@ -60,6 +60,24 @@ export function openFileFolder(root: string) {
     }
   }
 
+  async function writeFacts(key: string, facts: Facts, draft: string): Promise<void> {
+    const note = await open(draft + FACTS, 'wx', 0o600)
+    await note.writeFile(JSON.stringify(facts))
+    await note.sync().finally(() => note.close())
+    await rename(draft + FACTS, pathOf(key) + FACTS)
+    await syncFolder(dirname(pathOf(key)))
+  }
+
+  async function setAcl(key: string, acl: Acl): Promise<void> {
+    const facts = await readFacts(key)
+    if (!facts || facts.acl === acl) return
+    await mkdir(drafts, { recursive: true, mode: 0o700 })
+    const draft = join(drafts, randomBytes(12).toString('hex'))
+    await writeFacts(key, { ...facts, acl }, draft).finally(() =>
+      rm(draft + FACTS, { force: true }),
+    )
+  }
+
   async function receive(incoming: Incoming): Promise<Received> {
     const { key, type, acl } = incoming
     // Written once: what was checked when a row took it stays what it is.
@@ -72,12 +90,7 @@ export function openFileFolder(root: string) {
       const counted = await copyAndCount(file, incoming).finally(() => file.close())
       if (!counted) return { kind: 'wrongSize' }
       await rename(draft, pathOf(key))
-      const facts: Facts = { ...counted, type, acl }
-      const note = await open(draft + FACTS, 'wx', 0o600)
-      await note.writeFile(JSON.stringify(facts))
-      await note.sync().finally(() => note.close())
-      await rename(draft + FACTS, pathOf(key) + FACTS)
-      await syncFolder(dirname(pathOf(key)))
+      await writeFacts(key, { ...counted, type, acl }, draft)
       return { kind: 'stored', etag: counted.etag }
     } finally {
       await rm(draft, { force: true })
@@ -98,6 +111,7 @@ export function openFileFolder(root: string) {
   return {
     readFacts,
     receive,
+    setAcl,
     list,
     stream: (key: string, range?: { start: number; end: number }): Readable =>
       range && range.end < range.start

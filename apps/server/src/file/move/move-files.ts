@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import type { FileStore, StoreKind } from '../file-store.ts'
+import { findUploads } from '../upload-store.ts'
 import {
   aimProject,
   listElsewhere,
@@ -66,6 +67,9 @@ async function moveOne(
     await target.remove([key])
     return
   }
+  // Its field may have been protected while it was copied.
+  const [now] = await findUploads(db, [key])
+  if (now && now.acl !== file.acl) await target.setAcl(key, now.acl)
   await rewriteAddress(context, { ...file, store: to })
   tally.moved += 1
   tally.bytes += size

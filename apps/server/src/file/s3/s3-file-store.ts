@@ -1,15 +1,16 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import {
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
+  PutObjectAclCommand,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import type { FileStore, UploadTerms } from '../file-store.ts'
+import type { FileStore, StoredFile, UploadTerms } from '../file-store.ts'
 import type { S3Settings } from './s3-settings.ts'
 
 const DELETED_AT_ONCE = 1000
@@ -64,6 +65,23 @@ function uploadCommand(settings: S3Settings, { key, type, acl, size }: UploadTer
   return command
 }
 
+interface Head {
+  ContentLength?: number | undefined
+  /** Of a part of a file: which one, and how large all of it is. */
+  ContentRange?: string | undefined
+  ContentType?: string | undefined
+  ETag?: string | undefined
+}
+
+function toStored({ ContentLength, ContentRange, ContentType, ETag }: Head): StoredFile {
+  const whole = /\/(\d+)$/.exec(ContentRange ?? '')?.[1]
+  return {
+    size: whole === undefined ? (ContentLength ?? 0) : Number(whole),
+    type: ContentType ?? '',
+    etag: (ETag ?? '').replaceAll('"', ''),
+  }
+}
+
 /** Files in a bucket of an S3 server; people's bytes go there without passing us. */
 export function openS3FileStore(settings: S3Settings): FileStore & { close(): void } {
   const { bucket: Bucket } = settings
@@ -72,6 +90,15 @@ export function openS3FileStore(settings: S3Settings): FileStore & { close(): vo
   const base =
     settings.publicBaseUrl ??
     `${settings.publicEndpoint ?? settings.endpoint ?? `https://s3.${settings.region}.amazonaws.com`}/${Bucket}`
+
+  async function find(key: string): Promise<StoredFile | undefined> {
+    try {
+      return toStored(await client.send(new HeadObjectCommand({ Bucket, Key: key })))
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
+  }
 
   return {
     kind: 's3',
@@ -88,31 +115,24 @@ export function openS3FileStore(settings: S3Settings): FileStore & { close(): vo
         new GetObjectCommand({ Bucket, Key: key, ResponseContentDisposition: disposition }),
         { expiresIn: expiresInSeconds },
       ),
-    find: async (key) => {
+    find,
+    look: async (key, firstBytes) => {
+      const Range = `bytes=0-${firstBytes - 1}`
       try {
-        const head = await client.send(new HeadObjectCommand({ Bucket, Key: key }))
-        return {
-          size: head.ContentLength ?? 0,
-          type: head.ContentType ?? '',
-          etag: (head.ETag ?? '').replaceAll('"', ''),
-        }
+        const got = await client.send(new GetObjectCommand({ Bucket, Key: key, Range }))
+        const parts = await (got.Body as Readable).toArray()
+        return { ...toStored(got), start: Buffer.concat(parts) }
       } catch (error) {
         if (isMissing(error)) return undefined
-        throw error
+        if ((error as Error).name !== 'InvalidRange') throw error
+        // An empty file has no first byte.
+        const empty = await find(key)
+        return empty && { ...empty, start: Buffer.alloc(0) }
       }
     },
-    read: async (key, firstBytes) => {
-      const Range = firstBytes === undefined ? undefined : `bytes=0-${firstBytes - 1}`
-      try {
-        const got = await client.send(
-          new GetObjectCommand({ Bucket, Key: key, ...(Range ? { Range } : {}) }),
-        )
-        return got.Body as Readable
-      } catch (error) {
-        // An empty file has no first byte.
-        if ((error as Error).name === 'InvalidRange') return Readable.from([])
-        throw error
-      }
+    read: async (key) => {
+      const got = await client.send(new GetObjectCommand({ Bucket, Key: key }))
+      return got.Body as Readable
     },
     write: async ({ key, type, acl, size, body }) => {
       await client.send(
@@ -125,6 +145,15 @@ export function openS3FileStore(settings: S3Settings): FileStore & { close(): vo
           ...(settings.acl === 'object' ? { ACL: acl } : {}),
         }),
       )
+    },
+    setAcl: async (key, acl) => {
+      // A store without ACLs tells public from private by a policy of its operator.
+      if (settings.acl === 'none') return
+      try {
+        await client.send(new PutObjectAclCommand({ Bucket, Key: key, ACL: acl }))
+      } catch (error) {
+        if (!isMissing(error)) throw error
+      }
     },
     remove: async (keys) => {
       for (let at = 0; at < keys.length; at += DELETED_AT_ONCE) {

@@ -8,7 +8,7 @@ export const PNG = Buffer.from(
   'base64',
 )
 const everybody = { list: 'true', view: 'true', create: 'true', update: 'true', delete: 'true' }
-const TABLES = [
+export const ALBUM = [
   {
     id: 'photos',
     name: 'photo',
@@ -56,13 +56,16 @@ export function useAlbum(
   beforeAll(async () => {
     owner = await newStaff()
     projectId = await newProject(owner)
-    const newConfiguration = Configuration.parse({ database, tables: TABLES })
-    await owner.client.call(saveConfiguration, {
+    await sync(ALBUM)
+  })
+  async function sync(tables: readonly object[]) {
+    const newConfiguration = Configuration.parse({ database, tables })
+    await owner?.client.call(saveConfiguration, {
       params: { projectId },
       body: { newConfiguration },
     })
-    await owner.client.call(syncDatabase, { params: { projectId }, body: {} })
-  })
+    await owner?.client.call(syncDatabase, { params: { projectId }, body: {} })
+  }
 
   const query = () => ({ $projectId: projectId })
   async function post(path: string, body: object, token?: string) {
@@ -127,6 +130,7 @@ export function useAlbum(
       return owner
     },
     query,
+    sync,
     post,
     ask,
     put,
