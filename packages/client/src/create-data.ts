@@ -99,8 +99,12 @@ function callsOf({ client, scope, table, known }: Place): TableCalls<AnyTables[s
       return (await client.call(updateRow, { params: { table, id }, body, ...input })).data
     },
     async updateMany(changes, params = {}) {
-      const body = changes.map((one) => checked(writable(one)))
-      return (await client.call(updateRows, { params: here, body, ...prepare(params) })).data
+      const input = prepare(params)
+      const rows = changes.map((one) => checked(writable(one)))
+      const body: Fields[] = []
+      // Row by row, so that many rows with files do not go up all at once.
+      for (const row of rows) body.push(await ready(row, input))
+      return (await client.call(updateRows, { params: here, body, ...input })).data
     },
     async remove(id, params = {}) {
       await client.call(deleteRow, { params: { table, id }, ...prepare(params) })

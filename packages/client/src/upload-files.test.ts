@@ -70,6 +70,27 @@ test('files go to their signed addresses first, and their descriptors into the r
   })
 })
 
+test('files of many rows go up first, too', async () => {
+  server.answer = (
+    (before) => (heard) =>
+      heard.path === '/api/data/albums' ? { body: { data: [] } } : before(heard)
+  )(server.answer)
+  await albums().updateMany([
+    { id: 'r1', cover: fileOf('a.png') },
+    { id: 'r2', name: 'Autumn' },
+    { id: 'r3', cover: fileOf('c.png') },
+  ])
+  expect(server.heard.at(-1)).toMatchObject({
+    method: 'PUT',
+    path: '/api/data/albums',
+    body: [
+      { id: 'r1', cover: stored('cover', 'a.png') },
+      { id: 'r2', name: 'Autumn' },
+      { id: 'r3', cover: stored('cover', 'c.png') },
+    ],
+  })
+})
+
 test.each([
   { name: 'the store', refuses: (path: string) => path.includes('/a.png') },
   { name: 'the server', refuses: (path: string) => path === '/api/file/upload' },
