@@ -71,17 +71,19 @@ interface NodeIconProps {
   isActive?: boolean
 }
 
+/** The colours of a kind's family. */
+export function toneOf(kind: string, isActive: boolean): string {
+  return TONES[isActive ? (LOOKS.get(kind) ?? OTHER).tone : 'slate']
+}
+
 /** The picture of a kind of node, in the colour of its family. */
 export function NodeIcon({ kind, isActive = true }: NodeIconProps) {
-  const { icon: Icon, tone } = LOOKS.get(kind) ?? OTHER
+  const { icon: Icon } = LOOKS.get(kind) ?? OTHER
   return (
     <span
       aria-hidden="true"
       data-kind={kind}
-      className={cn(
-        'grid size-7 shrink-0 place-items-center rounded-md',
-        TONES[isActive ? tone : 'slate'],
-      )}
+      className={cn('grid size-7 shrink-0 place-items-center rounded-md', toneOf(kind, isActive))}
     >
       <Icon className="size-4 stroke-[1.75]" />
     </span>

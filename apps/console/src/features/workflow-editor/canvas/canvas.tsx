@@ -38,9 +38,11 @@ const SNAP_GRID: [number, number] = [SNAP, SNAP]
 const MULTI_SELECT_KEYS = ['Control', 'Meta', 'Shift']
 /** Beyond this many nodes only those in view are drawn. */
 const MANY = 60
-/** Below this zoom small print cannot be read, so it is not drawn. */
+/** Below this zoom small print cannot be read, so it is not drawn; sooner where much of it would be in view. */
 const FAR_ZOOM = 0.5
-const isFarAway = (state: ReactFlowState) => state.transform[2] < FAR_ZOOM
+const FAR_ZOOM_OF_MANY = 0.6
+const isFarAway = ({ transform, nodes }: ReactFlowState) =>
+  transform[2] < (nodes.length > MANY ? FAR_ZOOM_OF_MANY : FAR_ZOOM)
 
 function endsOf(wanted: Connection | Edge) {
   const { source, target, sourceHandle, targetHandle } = wanted

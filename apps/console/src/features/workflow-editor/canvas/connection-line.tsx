@@ -1,5 +1,5 @@
 import { BaseEdge, type EdgeProps, getBezierPath } from '@xyflow/react'
-import { memo, use } from 'react'
+import { memo, use, useState } from 'react'
 import { useEditorContext } from '../editor-context.tsx'
 import { strings } from '../strings.ts'
 import { FarAway } from './far-away.ts'
@@ -53,11 +53,13 @@ export const ConnectionLine = memo(function ConnectionLine(props: EdgeProps) {
   })
   const isFar = use(FarAway)
   const { isReadOnly } = useEditorContext()
+  const [isPointedAt, setPointedAt] = useState(false)
+  const hasPlus = !isFar && !isReadOnly && (isPointedAt || props.selected === true)
   const { from, to } = props.data as { from: string; to: string }
   return (
-    <>
+    <g onPointerEnter={() => setPointedAt(true)} onPointerLeave={() => setPointedAt(false)}>
       <BaseEdge path={path} interactionWidth={isFar ? 0 : 20} />
-      {isFar || isReadOnly ? null : (
+      {hasPlus ? (
         <Plus
           id={id}
           label={strings.canvas.between(from, to)}
@@ -65,7 +67,7 @@ export const ConnectionLine = memo(function ConnectionLine(props: EdgeProps) {
           x={x}
           y={y}
         />
-      )}
-    </>
+      ) : null}
+    </g>
   )
 })

@@ -3,7 +3,7 @@ import { Pin } from 'lucide-react'
 import { memo, use } from 'react'
 import { cn } from '../../../ui/cn.ts'
 import { NODE_WIDTH } from '../graph/graph.ts'
-import { NodeIcon } from '../node-kind.tsx'
+import { NodeIcon, toneOf } from '../node-kind.tsx'
 import { ResultBox } from '../result/result-box.tsx'
 import { strings } from '../strings.ts'
 import { CardHandles } from './card-handles.tsx'
@@ -11,20 +11,30 @@ import { CardMark } from './card-mark.tsx'
 import { FarAway } from './far-away.ts'
 import { type CardNode, heightOf } from './flow-nodes.ts'
 import { summaryOf } from './summary-of.ts'
+import { useDetail } from './use-detail.ts'
 
-/** From far away only the label can be read, and hundreds are in view. */
-function FarCard({ data, selected }: Pick<NodeProps<CardNode>, 'data' | 'selected'>) {
-  const { label, active } = data.node.data
+interface PlainCardProps extends Pick<NodeProps<CardNode>, 'data' | 'selected'> {
+  isFar: boolean
+}
+
+/** A colour and a label: all that can be told from far away, and what stands there until the rest is drawn. */
+function PlainCard({ data, selected, isFar }: PlainCardProps) {
+  const { label, active, definition } = data.node.data
   return (
     <div
       style={{ width: NODE_WIDTH, height: heightOf(data.node) }}
       className={cn(
-        'truncate rounded-xl border border-line-strong px-4 pt-4 text-xl leading-8 font-semibold',
+        'flex items-center gap-2.5 rounded-xl border border-line-strong px-2.5 font-semibold',
+        isFar ? 'text-xl' : 'pb-4 text-sm',
         active ? 'bg-surface' : 'border-dashed bg-sunken text-fg-2',
         selected && 'border-accent shadow-[0_0_0_2px_var(--accent)]',
       )}
     >
-      {label}
+      <span
+        aria-hidden="true"
+        className={cn('size-7 shrink-0 rounded-md', toneOf(definition.name, active))}
+      />
+      <span className="truncate">{label}</span>
     </div>
   )
 }
@@ -32,9 +42,10 @@ function FarCard({ data, selected }: Pick<NodeProps<CardNode>, 'data' | 'selecte
 /** One node on the canvas. */
 export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<CardNode>) {
   const isFar = use(FarAway)
+  const isDetailed = useDetail(!isFar)
   const { node, result, state } = data
   const { label, active, definition } = node.data
-  if (isFar) return <FarCard data={data} selected={selected} />
+  if (!isDetailed) return <PlainCard data={data} selected={selected} isFar={isFar} />
   return (
     <div
       style={{ minWidth: NODE_WIDTH, height: heightOf(node) }}
