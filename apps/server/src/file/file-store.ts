@@ -28,7 +28,7 @@ export interface StoredFile {
   etag: string
 }
 
-export interface StartedFile extends StoredFile {
+interface StartedFile extends StoredFile {
   start: Buffer
 }
 
