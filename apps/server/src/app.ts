@@ -82,6 +82,9 @@ import { restoreGone } from './release/restore-gone.ts'
 import { syncDatabase } from './release/sync-database.ts'
 import { undoRelease } from './release/undo-release.ts'
 import { watchRelease } from './release/watch-release.ts'
+import { getRequestChart } from './request-log/get-request-chart.ts'
+import { listIndexOffers } from './request-log/list-index-offers.ts'
+import { listRequests } from './request-log/list-requests.ts'
 import { cancelRun } from './run/cancel-run.ts'
 import { exportRun } from './run/export-run.ts'
 import { getRun } from './run/get-run.ts'
@@ -209,6 +212,10 @@ export const routes: readonly Route[] = [
   listKeys,
   createKey,
   deleteKey,
+
+  listRequests,
+  getRequestChart,
+  listIndexOffers,
 
   listWorkflows,
   createWorkflow,

@@ -10,6 +10,7 @@ import type { ApiKeys } from './platform/api-keys.ts'
 import type { AppSessions } from './platform/app-sessions.ts'
 import type { Changes } from './platform/changes.ts'
 import type { Database } from './platform/database.ts'
+import type { RequestRecorder } from './request-log/request-recorder.ts'
 import type { RowEvents } from './row-event/open-row-events.ts'
 import type { ScriptRunner } from './runner/open-runner.ts'
 import type { Vault } from './secrets/vault.ts'
@@ -27,6 +28,8 @@ export interface Context {
   environments: Environments
   /** What changes of watched rows are told to. */
   rowEvents: RowEvents
+  /** The log of what the data API answered. */
+  requests: RequestRecorder
   mailer: Mailer
   vault: Vault
   signInLimit: SignInLimit

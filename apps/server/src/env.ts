@@ -33,6 +33,8 @@ export interface Env {
   runner: 'jailed' | 'unjailed'
   /** How many runs an environment keeps, and for how many days, unless it says otherwise. */
   runs: { days: number; count: number }
+  /** For how many days an environment keeps its request log, and how many entries; 0 days is none. */
+  requests: { days: number; count: number }
   trustProxy: boolean
   signInAttempts: number
   /** Calls of one webhook that a process takes in a second. */
@@ -122,6 +124,14 @@ const Settings = z.object({
     blankIsMissing,
     z.coerce.number().int().min(1).max(10_000_000).default(100_000),
   ),
+  PLINTH_REQUEST_DAYS: z.preprocess(
+    blankIsMissing,
+    z.coerce.number().int().min(0).max(90).default(7),
+  ),
+  PLINTH_REQUEST_COUNT: z.preprocess(
+    blankIsMissing,
+    z.coerce.number().int().min(1_000).max(10_000_000).default(100_000),
+  ),
   PLINTH_TRUST_PROXY: z.preprocess(blankIsMissing, z.enum(['true', 'false']).default('false')),
   PLINTH_SIGN_IN_ATTEMPTS: z.preprocess(blankIsMissing, z.coerce.number().int().min(1).default(5)),
   PLINTH_WEBHOOK_RATE: z.preprocess(blankIsMissing, z.coerce.number().int().min(1).default(200)),
@@ -208,6 +218,7 @@ export function readEnv(argv: readonly string[], source: NodeJS.ProcessEnv = pro
     workerUrl: settings.PLINTH_WORKER_URL,
     runner: settings.PLINTH_RUNNER,
     runs: { days: settings.PLINTH_RUN_DAYS, count: settings.PLINTH_RUN_COUNT },
+    requests: { days: settings.PLINTH_REQUEST_DAYS, count: settings.PLINTH_REQUEST_COUNT },
     trustProxy: settings.PLINTH_TRUST_PROXY === 'true',
     signInAttempts: settings.PLINTH_SIGN_IN_ATTEMPTS,
     webhookRate: settings.PLINTH_WEBHOOK_RATE,

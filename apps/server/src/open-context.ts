@@ -18,6 +18,7 @@ import { openAppSessions } from './platform/app-sessions.ts'
 import { openChanges } from './platform/changes.ts'
 import { openDatabase } from './platform/database.ts'
 import { migratePlatform } from './platform/migrate-platform.ts'
+import { openRequestRecorder } from './request-log/open-request-recorder.ts'
 import { openRowEvents } from './row-event/open-row-events.ts'
 import { openRunner } from './runner/open-runner.ts'
 import { openKeyRing } from './secrets/open-key-ring.ts'
@@ -75,6 +76,8 @@ export async function openContext(
     },
   })
   closers.add(() => environments.close())
+  const requests = openRequestRecorder({ db, env, environments, log })
+  closers.add(() => requests.stop())
   if (env.runner === 'unjailed') log.warn('PLINTH_RUNNER=unjailed: scripts run without a jail')
   const runner = openRunner(
     {
@@ -100,6 +103,7 @@ export async function openContext(
     files: files.files,
     environments,
     rowEvents,
+    requests,
     mailer: openMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom }),
     signInLimit: openSignInLimit(db.pool, env.signInAttempts),
     runner,

@@ -7,6 +7,7 @@ import { keepSweepingFiles } from './file/sweep-files.ts'
 import { keepMakingThumbnails } from './file/thumbnail/keep-making-thumbnails.ts'
 import { sweepPlatform } from './platform/sweep-store.ts'
 import { keepUp } from './release/keep-up.ts'
+import { keepRequests } from './request-log/keep-requests.ts'
 import { relayRowEvents } from './row-event/relay-events.ts'
 import { keepEndingLostRuns } from './run/end-lost-runs.ts'
 import { keepRuns } from './run/keep-runs.ts'
@@ -45,6 +46,8 @@ export async function startWorker(
   closers.add(async () => ending.stop())
   const keeping = keepRuns(context)
   closers.add(() => keeping.stop())
+  const requests = keepRequests(context)
+  closers.add(() => requests.stop())
   const sealing = keepSealing(context)
   closers.add(() => sealing.stop())
   const events = relayRowEvents(context)

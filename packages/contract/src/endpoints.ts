@@ -13,6 +13,7 @@ import * as file from './file.ts'
 import * as health from './health.ts'
 import * as member from './member.ts'
 import * as project from './project.ts'
+import * as request from './request.ts'
 import * as row from './row.ts'
 import * as rowTransfer from './row-transfer.ts'
 import * as run from './run-calls.ts'
@@ -43,6 +44,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   environment,
   constant,
   apiKey,
+  request,
   workflow,
   run,
   credential,

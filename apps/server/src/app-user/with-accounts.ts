@@ -32,7 +32,8 @@ export async function withAccounts<T>(
   const { caller, request, params } = call
   const { $projectId: projectId, $environment: environment } = call.query
   const { key } = await chooseEnvironment(context, { caller, request, projectId, environment })
-  return onTable({ context, key, table: params.table }, (found) => {
+  const { trace } = request
+  return onTable({ context, key, table: params.table, trace }, (found) => {
     refuseOtherTable(found.table)
     return act({
       ...found,

@@ -3,6 +3,7 @@ import type { Data, RequestData } from '@plinth/expression'
 import type { Context } from '../context.ts'
 import type { Caller, RequestFacts } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { RequestTrace } from '../request-log/request-trace.ts'
 import { type ChosenEnvironment, chooseEnvironment } from './choose-environment.ts'
 import { type Judge, judgeOf, judgeOfStaff } from './judge.ts'
 import { keyData, keyMay, refuseNotGiven } from './key-reach.ts'
@@ -23,6 +24,8 @@ export interface Ask extends OpenTable {
   readonly judge: Judge
   readonly query: RowQuery
   readonly origin: Origin
+  /** Of a request; runs of workflows leave none. */
+  readonly trace?: RequestTrace
 }
 
 interface Asking {
@@ -41,11 +44,13 @@ export async function withTable<T>(asking: Asking, act: (ask: Ask) => Promise<T>
   const chosen = await chooseEnvironment(context, { caller, request, projectId, environment })
   refuseForeignWrite(chosen, operation)
   const origin = originOf(operation, call)
-  return onTable({ context, key: chosen.key, table: call.params.table }, async (open) => {
+  const { trace } = request
+  const { key } = chosen
+  return onTable({ context, key, table: call.params.table, trace }, async (open) => {
     const { table } = open
     if (WRITES.has(operation) && table.definition.type === 'Computed')
       throw new Refusal('method_not_allowed', `Table ${table.name} is computed: it is only read.`)
-    const found = { ...open, query: call.query, origin }
+    const found = { ...open, query: call.query, origin, trace }
     const judge = await chooseJudge(asking, found)
     judge.refuseLocked(table, operation)
     return act({ ...found, judge })

@@ -9,14 +9,14 @@ import type { LiveEnvironment } from './live-environment.ts'
 
 interface Choosing {
   readonly caller: Caller
-  readonly request: RequestFacts
+  readonly request: Pick<RequestFacts, 'host' | 'trace'>
   readonly projectId: string | undefined
   readonly environment: EnvironmentKey['environment'] | undefined
 }
 
 /** Whose rows a call is about: the host decides, else what the call names, else the user's own. */
 async function chooseKey(
-  { environments }: Context,
+  { environments }: Pick<Context, 'environments'>,
   { caller, request, projectId, environment }: Choosing,
 ): Promise<EnvironmentKey> {
   const hosted = await environments.findByHost(request.host.toLowerCase())
@@ -46,16 +46,20 @@ export interface ChosenEnvironment {
 
 /** Finds the environment of a call; one that a member of staff may not see is as one that is not there. */
 export async function chooseEnvironment(
-  context: Context,
+  context: Pick<Context, 'db' | 'environments'>,
   choosing: Choosing,
 ): Promise<ChosenEnvironment> {
   const key = await chooseKey(context, choosing)
-  const { caller } = choosing
+  const { caller, request } = choosing
   if (caller.kind === 'key') refuseOutside(caller.key, key)
-  if (caller.kind !== 'staff') return { key, role: undefined }
+  if (caller.kind !== 'staff') {
+    request.trace.key = key
+    return { key, role: undefined }
+  }
   const { projectId } = key
   const access = await findProjectAccess(context.db, { staff: caller.staff, projectId })
   if (!access) throw projectNotFound()
+  request.trace.key = key
   return { key, role: access.role }
 }
 

@@ -12,7 +12,10 @@ export const createRow = route(endpoint, async (call, context) => {
       const query = queryIn(call.body, ask.table)
       return query === undefined ? undefined : runRawQuery(ask, query)
     })
-    if (rows) return { data: rows }
+    if (rows) {
+      call.request.trace.rows = rows.length
+      return { data: rows }
+    }
   }
   return withTable(
     { call, context, operation: 'create' },

@@ -49,6 +49,7 @@ export const deleteRows = route(endpoint, (call, context) =>
       throw refuseWrite(ask, written)
     }
     await endAccounts(context, ask, ids)
+    call.request.trace.rows = ids.length
     return {}
   }),
 )

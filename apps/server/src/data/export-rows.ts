@@ -18,6 +18,7 @@ async function* pagesOf(ask: Ask): AsyncGenerator<readonly Row[]> {
     if (!compiled.ok) throw new Refusal('bad_request', compiled.message)
     const found = await ask.runner.read(ask.environment, compiled.statement)
     const rows = found.slice(0, MAX_ROWS)
+    if (ask.trace) ask.trace.rows = read + rows.length
     yield rows
     if (found.length <= MAX_ROWS) return
     read += rows.length

@@ -47,6 +47,7 @@ export const importRows = route(endpoint, async (call, context) => {
           details: issues.map(({ line, path, message }) => ({ line, path, message })),
         })
       await spool.write({ isDry: isDry || refused > 0, rows })
+      call.request.trace.rows = isDry ? 0 : rows
       return { rows, imported: isDry ? 0 : rows, refused, issues: [...issues] }
     })
   } finally {

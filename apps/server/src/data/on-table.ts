@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { RequestTrace } from '../request-log/request-trace.ts'
 import { openEnvironment } from './choose-environment.ts'
 import type { DataTable } from './compile/data-model.ts'
 import { type EnvironmentKey, isStale } from './environments.ts'
@@ -22,17 +23,26 @@ function findTable({ model }: LiveEnvironment, name: string): DataTable {
   return table
 }
 
+interface Opening {
+  readonly context: Context
+  readonly key: EnvironmentKey
+  readonly table: string
+  readonly trace?: RequestTrace
+}
+
 /**
  * Opens a table by its name. A statement that meets tables other than those it was compiled for has
  * changed nothing: the tables are read again, and it is tried once more.
  */
 export async function onTable<T>(
-  { context, key, table: name }: { context: Context; key: EnvironmentKey; table: string },
+  { context, key, table: name, trace }: Opening,
   act: (open: OpenTable) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     const environment = await openEnvironment(context, key)
+    if (trace) trace.environment = environment
     const table = findTable(environment, name)
+    if (trace) trace.table = table
     try {
       const runner = context.environments.runnerOf(environment)
       return await act({ context, environment, table, runner, now: Date.now() })

@@ -13,6 +13,7 @@ export async function readPage(ask: Ask): Promise<string> {
   const { $limit: limit, $version: version, $count } = ask.query
   const [found] = compiled ? await ask.runner.read(ask.environment, compiled.statement) : []
   const count = Number(found?.count ?? 0)
+  if (ask.trace) ask.trace.rows = Math.min(count, limit)
   const data = `"data":[${found?.answers ?? ''}]`
   if (version === 'v1') return `{${data}}`
   const hasMore = count > limit

@@ -48,6 +48,7 @@ export const updateRows = route(endpoint, (call, context) =>
     if (rows.length === 0) return { data: [] }
     const answer = await changeRows(ask, { rows, bodies, view, versions })
     await endAccounts(context, ask, withNewPassword(rows))
+    call.request.trace.rows = rows.length
     return new JsonText(answer)
   }),
 )

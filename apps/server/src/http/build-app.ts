@@ -79,6 +79,7 @@ export async function buildApp(
   app.decorateRequest('staff', undefined)
   app.decorateRequest('project', undefined)
   app.decorateRequest('denied', undefined)
+  app.decorateRequest('trace', undefined)
   const safe = await readSafeHeaders(context)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).headers(safe)

@@ -7,6 +7,7 @@ import type { KeyBearer } from '../platform/api-key-store.ts'
 import type { AppUser } from '../platform/app-session-store.ts'
 import type { Transaction } from '../platform/database.ts'
 import type { Staff } from '../platform/session-store.ts'
+import type { RequestTrace } from '../request-log/request-trace.ts'
 
 /** Who is calling, as far as the token tells. */
 export type Caller =
@@ -29,6 +30,8 @@ export interface RequestFacts {
   headers: Readonly<Record<string, string | string[] | undefined>>
   /** The body of a call that takes lines, not read yet. */
   lines: Readable | undefined
+  /** What the request log is told. */
+  trace: RequestTrace
 }
 
 /** What a mutation did: its answer, and the audit row that is written in the same transaction. */

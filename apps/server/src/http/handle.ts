@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import { DEFAULT_LIMITS, type Endpoint } from '@plinth/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onResponseHookHandler } from 'fastify'
 import type { Context } from '../context.ts'
 import type { ProjectAccess } from '../platform/access-store.ts'
 import type { Staff } from '../platform/session-store.ts'
+import { newTrace, type RequestTrace } from '../request-log/request-trace.ts'
 import { allow } from './allow.ts'
 import { allowOrigin, isOpenToOrigins, VARIES } from './allow-origin.ts'
 import { authenticate, recognise } from './authenticate.ts'
@@ -27,6 +28,7 @@ declare module 'fastify' {
     project: ProjectAccess | undefined
     /** Why the caller may not make this call; only a repeat of an acknowledged one gets past it. */
     denied: unknown
+    trace: RequestTrace | undefined
   }
 }
 
@@ -63,6 +65,11 @@ function mutationOf(endpoint: Endpoint, request: FastifyRequest): Mutation {
   }
 }
 
+const GUEST: Caller = { kind: 'guest' }
+
+/** The calls that apps make on rows, their users and their files. */
+const isForRows = (path: string) => /^\/api\/(data|auth|file|img\w+)\b/.test(path)
+
 interface Serving {
   endpoint: Endpoint
   context: Context
@@ -74,6 +81,8 @@ function toCall(
   request: FastifyRequest,
 ): Call<Endpoint> {
   const { caller } = request
+  const trace = newTrace()
+  request.trace = trace
   return {
     params: readParams(endpoint, request),
     query: readQuery(request),
@@ -93,6 +102,7 @@ function toCall(
       host: request.hostname,
       headers: request.headers,
       lines: request.body instanceof Readable ? request.body : undefined,
+      trace,
     },
     mutate: (effect) => mutateWith(context.db, mutationOf(endpoint, request))(effect),
   } as Call<Endpoint>
@@ -151,6 +161,27 @@ function admitKnown({ endpoint, context }: Serving, request: FastifyRequest): bo
   return true
 }
 
+/** Tells the request log of what was answered, once it is on its way. */
+function logged({ endpoint, context: { requests } }: Serving) {
+  if (!requests.isOn || !isForRows(endpoint.path)) return {}
+  const onResponse: onResponseHookHandler = (request, reply, done) => {
+    done()
+    const { id, caller = GUEST, query, trace } = request
+    requests.add({
+      id,
+      call: endpoint.name,
+      method: endpoint.method,
+      status: reply.statusCode,
+      ms: reply.elapsedTime,
+      caller,
+      query,
+      trace,
+      host: request.hostname,
+    })
+  }
+  return { onResponse }
+}
+
 /** Serves one route: who is calling and may they, before a byte of the body is read; then the call. */
 export function handle(app: FastifyInstance, context: Context, { endpoint, run }: Route): void {
   const limits = endpoint.limits ?? DEFAULT_LIMITS
@@ -179,6 +210,7 @@ export function handle(app: FastifyInstance, context: Context, { endpoint, run }
       done()
     },
     preParsing: limitBodyTime,
+    ...logged(serving),
     handler: async (request, reply) => {
       if (request.denied) {
         const text = await findRepeated(context.db, mutationOf(endpoint, request))

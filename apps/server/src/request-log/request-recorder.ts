@@ -1,0 +1,24 @@
+import type { Caller } from '../http/call.ts'
+import type { RequestTrace } from './request-trace.ts'
+
+/** A request that was answered. */
+export interface Answered {
+  readonly id: string
+  readonly call: string
+  readonly method: string
+  readonly status: number
+  readonly ms: number
+  readonly caller: Caller
+  readonly host: string
+  /** As it was sent, checked or not. */
+  readonly query: unknown
+  /** Undefined if it was refused before anybody answered. */
+  readonly trace: RequestTrace | undefined
+}
+
+/** Remembers what the data API answered; adding costs a count, everything else happens later. */
+export interface RequestRecorder {
+  readonly isOn: boolean
+  add(answered: Answered): void
+  stop(): Promise<void>
+}

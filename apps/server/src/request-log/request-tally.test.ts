@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { chartSpan, drawRequestChart } from './draw-request-chart.ts'
+import { RequestBatch } from './request-batch.ts'
+import { bucketOf, MOST_PER_ENVIRONMENT, MOST_PER_PROCESS, middleOf } from './request-tally.ts'
+
+const ok = { table: 'book', method: 'GET', kind: 'user', status: 200, ms: 2 }
+
+/** Answers so many requests in a second; how many were listed. */
+function answer(batch: RequestBatch, requests: number, one = ok, environmentId = 'env'): number {
+  const tally = batch.tally(environmentId)
+  let listed = 0
+  for (let at = 0; at < requests; at += 1) if (tally.add(one)) listed += 1
+  return listed
+}
+
+const sumOf = (batch: RequestBatch, key: 'requests' | 'listed') =>
+  batch.counted().reduce((sum, count) => sum + count[key], 0)
+
+describe('sampling', () => {
+  test('a quiet second is listed whole', () => {
+    expect(answer(new RequestBatch(), MOST_PER_ENVIRONMENT)).toBe(MOST_PER_ENVIRONMENT)
+  })
+
+  test('a busy one lists no more than twice its share, the next one its share; all are counted', () => {
+    const first = new RequestBatch()
+    expect(answer(first, 5_000)).toBe(MOST_PER_ENVIRONMENT * 2)
+    const second = new RequestBatch(first)
+    expect(answer(second, 5_000)).toBe(MOST_PER_ENVIRONMENT)
+    expect([sumOf(second, 'requests'), sumOf(second, 'listed')]).toEqual([
+      5_000,
+      MOST_PER_ENVIRONMENT,
+    ])
+    const quiet = new RequestBatch(new RequestBatch(second))
+    expect(answer(quiet, 10)).toBe(10)
+  })
+
+  test('what went wrong has a share of its own', () => {
+    const first = new RequestBatch()
+    answer(first, 5_000)
+    const second = new RequestBatch(first)
+    answer(second, 5_000)
+    expect(answer(second, 7, { ...ok, status: 500 })).toBe(7)
+  })
+
+  test('many environments share what a process lists', () => {
+    const first = new RequestBatch()
+    for (let at = 0; at < 100; at += 1) answer(first, 20, ok, `env${at}`)
+    const second = new RequestBatch(first)
+    let listed = 0
+    for (let at = 0; at < 100; at += 1) listed += answer(second, 20, ok, `env${at}`)
+    expect(listed).toBe(MOST_PER_PROCESS)
+  })
+
+  test('what could not be written is told as lost', () => {
+    const [older, newer, newest] = [new RequestBatch(), new RequestBatch(), new RequestBatch()]
+    answer(older, 3)
+    newer.lose(older)
+    answer(newer, 4)
+    newest.lose(newer)
+    expect(newest.counted()).toMatchObject([{ environmentId: 'env', status: 0, requests: 7 }])
+  })
+})
+
+describe('chart', () => {
+  test.each([
+    ['an hour', 60, 60, 1],
+    ['a day', 1_440, 48, 30],
+    ['a week', 10_080, 56, 180],
+  ])('%s in steps that can be seen', (_name, minutes, points, step) => {
+    const to = new Date('2026-03-04T05:00:00Z')
+    const span = chartSpan(new Date(to.getTime() - minutes * 60_000), to)
+    expect(span.stepMinutes).toBe(step)
+    expect(drawRequestChart([], span).points).toHaveLength(points)
+  })
+
+  test('counts by outcome, percentiles within a tenth, and what was lost apart', () => {
+    const span = chartSpan(new Date('2026-03-04T05:00:00Z'), new Date('2026-03-04T05:01:00Z'))
+    const counts = Array.from({ length: 100 }, (_, at) => ({
+      at: span.from,
+      status: at < 90 ? 200 : at < 98 ? 404 : 503,
+      bucket: bucketOf((at + 1) / 10),
+      requests: 1,
+      listed: at < 50 ? 1 : 0,
+    }))
+    const lost = { at: span.from, status: 0, bucket: 0, requests: 9, listed: 0 }
+    const { total, sampling } = drawRequestChart([...counts, lost], span)
+    expect(total).toMatchObject({ succeeded: 90, refused: 8, failed: 2 })
+    expect(Math.abs((total.p50 ?? 0) - 5) / 5).toBeLessThan(0.1)
+    expect(Math.abs((total.p95 ?? 0) - 9.5) / 9.5).toBeLessThan(0.1)
+    expect(sampling).toEqual({ requests: 100, listed: 50, lost: 9 })
+  })
+
+  test.each([0, 0.001, 0.3, 5, 2_000, 1e12])('%d ms falls into a bucket that is kept', (ms) => {
+    expect(bucketOf(ms)).toBeGreaterThanOrEqual(0)
+    expect(bucketOf(ms)).toBeLessThan(128)
+    if (ms > 0.02 && ms < 1e7) expect(Math.abs(middleOf(bucketOf(ms)) - ms) / ms).toBeLessThan(0.1)
+  })
+})
