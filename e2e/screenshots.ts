@@ -6,18 +6,19 @@ import { sql } from '../apps/server/src/platform/sql.ts'
 import { ADMIN } from '../faults/stack.ts'
 import { checkBuild } from './check-build.ts'
 import { CHROMIUM } from './chromium.ts'
+import { enter, newProject } from './fixtures.ts'
 import { openPlatform, putOutOfSync, type SeededProject, seedProject } from './platform.ts'
+import { announceProduct } from './product.ts'
+import { giveShop } from './screenshot-scene.ts'
 import { startProduct } from './stack.ts'
 
 const folder = join(import.meta.dirname, '../docs/screenshots')
-const MOST_BYTES = 200_000
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const MOST_BYTES = 250_000
+const DAY = 86_400_000
 
 type Shown = SeededProject & { ago: number; age: number; draft?: boolean }
 
 const PROJECTS: readonly Shown[] = [
-  { name: 'Northwind Storefront', tables: 14, age: 13 * DAY, ago: 3 * HOUR },
   {
     name: 'Fleet Tracker',
     region: 'aws-eu-central-1',
@@ -57,7 +58,12 @@ async function shoot(page: Page, name: string): Promise<void> {
   if (bytes > MOST_BYTES) throw new Error(`${name}.png is larger than ${MOST_BYTES} bytes`)
 }
 
-async function walk(page: Page, theme: string): Promise<void> {
+interface Shop {
+  id: string
+  workflowId: string
+}
+
+async function walk(page: Page, { theme, shop }: { theme: string; shop: Shop }): Promise<void> {
   await page.goto('/')
   await page.getByRole('heading', { name: 'Login' }).waitFor()
   await shoot(page, `sign-in-${theme}`)
@@ -70,17 +76,30 @@ async function walk(page: Page, theme: string): Promise<void> {
   await page.getByLabel('Name').waitFor()
   await shoot(page, `create-dialog-${theme}`)
   await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'Northwind Storefront' }).click()
-  await page.getByText('No tables available').waitFor()
-  await page.mouse.move(720, 600)
-  await shoot(page, `project-${theme}`)
+  await page.goto(`/project/${shop.id}/data`)
+  await page.getByRole('list', { name: 'Tables of this project' }).getByText('order').click()
+  await page.getByText('NW-10420').waitFor()
+  await shoot(page, `data-${theme}`)
+  await page.goto(`/project/${shop.id}/workflow/edit/${shop.workflowId}`)
+  await page.getByRole('group', { name: /^Go on,/ }).waitFor()
+  await page.getByRole('button', { name: 'Manual', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Fit the view' }).click()
+  await page.getByRole('group', { name: /^Over 100\?,/ }).click()
+  await shoot(page, `workflow-${theme}`)
+  await page.goto(`/project/${shop.id}/workflow?tab=runs`)
+  await page
+    .getByRole('row', { name: /Order approval/ })
+    .first()
+    .waitFor()
+  await page.locator('.recharts-surface').nth(1).waitFor()
+  await shoot(page, `runs-${theme}`)
 }
 
-async function shootThemes(browser: Browser, baseURL: string): Promise<void> {
+async function shootThemes(browser: Browser, { baseURL, shop }: { baseURL: string; shop: Shop }) {
   for (const colorScheme of ['light', 'dark'] as const) {
     const viewport = { width: 1440, height: 900 }
     const context = await browser.newContext({ baseURL, colorScheme, viewport, locale: 'en-GB' })
-    await walk(await context.newPage(), colorScheme)
+    await walk(await context.newPage(), { theme: colorScheme, shop })
     await context.close()
   }
 }
@@ -88,11 +107,15 @@ async function shootThemes(browser: Browser, baseURL: string): Promise<void> {
 checkBuild()
 mkdirSync(folder, { recursive: true })
 const product = await startProduct()
+announceProduct(product)
 const db = openPlatform(product.databaseUrl)
 const browser = await chromium.launch(CHROMIUM)
 try {
   await furnish(db)
-  await shootThemes(browser, product.address)
+  const admin = await enter({ id: '', ...ADMIN })
+  const { id } = await newProject(admin, 'Northwind Storefront')
+  const shop = { id, ...(await giveShop(admin, id)) }
+  await shootThemes(browser, { baseURL: product.address, shop })
 } finally {
   await browser.close()
   await db.close()
