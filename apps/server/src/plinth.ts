@@ -1,12 +1,14 @@
 #!/usr/bin/env node
 import { verifyAuditCommand } from './audit/verify-audit-command.ts'
 import type { Command } from './command.ts'
+import { exportCommand } from './export/export-command.ts'
 import { moveFilesCommand } from './file/move/move-files-command.ts'
 import { typesCommand } from './project/types-command.ts'
 import { rotateKeyCommand } from './secrets/rotate-key-command.ts'
 import { staffCommand } from './staff/staff-command.ts'
 
 const commands: ReadonlyMap<string, Command> = new Map([
+  ['export', exportCommand],
   ['move-files', moveFilesCommand],
   ['rotate-key', rotateKeyCommand],
   ['staff', staffCommand],

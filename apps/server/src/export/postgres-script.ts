@@ -1,0 +1,48 @@
+import { STORED_TYPES } from '@plinth/schema'
+import { quoteName } from '../database/quote-name.ts'
+import type { ExportColumn, ExportModel, ExportTable } from './export-tables.ts'
+import type { Script } from './script.ts'
+import { postgresLiteral } from './sql-literal.ts'
+
+const names = (all: readonly string[]) => all.map(quoteName).join(', ')
+
+function writeColumn({ name, form, isRequired }: ExportColumn): string {
+  const now = isRequired && form === 'moment' && /^(createdOn|updatedOn)$/.test(name)
+  const type = STORED_TYPES.postgres[form]
+  return `  ${quoteName(name)} ${type}${isRequired ? ' not null' : ''}${now ? ' default now()' : ''}`
+}
+
+function writeTable({ name, columns, primaryKey }: ExportTable): string {
+  const lines = [...columns.map(writeColumn), `  primary key (${names(primaryKey)})`]
+  return `create table ${quoteName(name)} (\n${lines.join(',\n')}\n);\n`
+}
+
+function writeKeys({ name, columns }: ExportTable): string {
+  return columns
+    .flatMap((column) => {
+      if (!column.references) return []
+      const { table, onDelete } = column.references
+      return `alter table ${quoteName(name)} add foreign key (${quoteName(column.name)}) references ${quoteName(table)} ("id") on delete ${onDelete};\n`
+    })
+    .join('')
+}
+
+function writeIndexes({ name, indexes }: ExportTable): string {
+  return indexes
+    .map((index) => {
+      const unique = index.isUnique ? 'unique ' : ''
+      return `create ${unique}index ${quoteName(index.name)} on ${quoteName(name)} (${names(index.columns)});\n`
+    })
+    .join('')
+}
+
+/** Loads into an empty PostgreSQL database with `psql -f`. */
+export const postgresScript: Script = {
+  engine: 'postgres',
+  head: ({ tables }: ExportModel) =>
+    `set client_encoding = 'UTF8';\nset standard_conforming_strings = on;\nbegin;\n\n${tables.map(writeTable).join('\n')}\n`,
+  literal: postgresLiteral,
+  // Checked once for all rows, and after all of them, so that tables may point at each other.
+  tail: ({ tables }: ExportModel) =>
+    `\n${tables.map(writeKeys).join('')}commit;\n\n${tables.map(writeIndexes).join('')}`,
+}

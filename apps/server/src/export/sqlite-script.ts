@@ -1,0 +1,42 @@
+import { STORED_TYPES } from '@plinth/schema'
+import { quoteName } from '../database/quote-name.ts'
+import { writeFormCheck } from '../database/sqlite/column-sql.ts'
+import type { ExportColumn, ExportModel, ExportTable } from './export-tables.ts'
+import type { Script } from './script.ts'
+import { sqliteLiteral } from './sql-literal.ts'
+
+const names = (all: readonly string[]) => all.map(quoteName).join(', ')
+const NOW = ` default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`
+
+function writeColumn({ name, form, isRequired, references }: ExportColumn): string {
+  const required = isRequired ? ' not null' : ''
+  const now = isRequired && /^(createdOn|updatedOn)$/.test(name) ? NOW : ''
+  const target = references
+    ? ` references ${quoteName(references.table)} ("id") on delete ${references.onDelete}`
+    : ''
+  return `  ${quoteName(name)} ${STORED_TYPES.sqlite3[form]}${required}${now}${writeFormCheck(form, name)}${target}`
+}
+
+function writeTable({ name, columns, primaryKey }: ExportTable): string {
+  const lines = [...columns.map(writeColumn), `  primary key (${names(primaryKey)})`]
+  return `create table ${quoteName(name)} (\n${lines.join(',\n')}\n) strict;\n`
+}
+
+function writeIndexes({ name, indexes }: ExportTable): string {
+  return indexes
+    .map((index) => {
+      const unique = index.isUnique ? 'unique ' : ''
+      return `create ${unique}index ${quoteName(index.name)} on ${quoteName(name)} (${names(index.columns)});\n`
+    })
+    .join('')
+}
+
+/** Loads into an empty SQLite file with `sqlite3 FILE < sqlite.sql`. */
+export const sqliteScript: Script = {
+  engine: 'sqlite3',
+  head: ({ tables }: ExportModel) =>
+    `pragma foreign_keys = off;\nbegin;\n\n${tables.map(writeTable).join('\n')}\n`,
+  literal: sqliteLiteral,
+  tail: ({ tables }: ExportModel) =>
+    `\n${tables.map(writeIndexes).join('')}commit;\npragma foreign_keys = on;\n`,
+}
