@@ -1,4 +1,5 @@
 import { keepSealing } from './audit/seal-audit.ts'
+import { keepBackups } from './backup/keep-backups.ts'
 import type { Closers } from './closers.ts'
 import type { Context } from './context.ts'
 import type { openDurable } from './durable/open-durable.ts'
@@ -52,6 +53,8 @@ export async function startWorker(
   closers.add(() => sealing.stop())
   const events = relayRowEvents(context)
   closers.add(() => events.stop())
+  const backups = keepBackups(context)
+  closers.add(() => backups.stop())
   const upkeep = keepUp(context)
   closers.add(() => upkeep.stop())
 }

@@ -2,6 +2,7 @@ import * as apiKey from './api-key.ts'
 import * as appUser from './app-user.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
+import * as backup from './backup-calls.ts'
 import * as constant from './constant.ts'
 import * as credential from './credential.ts'
 import * as database from './database.ts'
@@ -45,6 +46,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   constant,
   apiKey,
   request,
+  backup,
   workflow,
   run,
   credential,

@@ -16,6 +16,8 @@ export const ID_PREFIXES = [
   'cfg',
   'inv',
   'key',
+  'bkp',
+  'rst',
 ] as const
 export type IdPrefix = (typeof ID_PREFIXES)[number]
 

@@ -1,6 +1,7 @@
 import type { Configuration, Database } from '@plinth/contract'
 import type { LiveCatalogue, Measures, Plan, Step } from '@plinth/schema'
 import type { WatchedTables } from './row-event.ts'
+import type { FillRequest, RowCount, RowSnapshot } from './row-snapshot.ts'
 
 /** Where an environment's rows live. */
 export interface Placement {
@@ -111,6 +112,13 @@ export interface DatabaseEngine {
   readMigration(placement: Placement, id: string): Promise<WholeMigration | undefined>
   /** Ends what a crash left half done: after the flip forwards, before it backwards. */
   recover(placement: Placement): Promise<Recovery[]>
+  countRows(placement: Placement): Promise<RowCount>
+  /** All rows at one moment; `id` names who asked, for what a crash leaves behind. */
+  openSnapshot(placement: Placement, id: string): Promise<RowSnapshot>
+  /** Makes a place that nobody sees yet, and fills it with what a snapshot held. */
+  fill(placement: Placement, request: FillRequest): Promise<void>
+  /** Removes what snapshots left behind whose asker is gone. */
+  sweepSnapshots(isAlive: (id: string) => Promise<boolean>): Promise<void>
 }
 
 export type DatabaseEngines = Record<Database, DatabaseEngine>

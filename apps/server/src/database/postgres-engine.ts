@@ -1,3 +1,4 @@
+import { planMigration } from '@plinth/schema'
 import type { ApplyRequest, DatabaseEngine, Placement } from './database-engine.ts'
 import { planGoneRestore, planLastUndo } from './plan-back.ts'
 import { applyPlan, continueMigration, withEnvironmentLock } from './postgres/apply-plan.ts'
@@ -9,12 +10,14 @@ import {
   type PostgresEngineOptions,
   withConnection,
 } from './postgres/connect.ts'
+import { fillTables } from './postgres/fill.ts'
 import { measurePlan } from './postgres/measure-plan.ts'
 import { readMigration, readMigrations, recordCatalogue } from './postgres/migration-store.ts'
 import { dropEnvironment, provisionEnvironment } from './postgres/provision.ts'
 import { purgeGone } from './postgres/purge-gone.ts'
 import { readCatalogue } from './postgres/read-catalogue.ts'
 import { finishUnfinished } from './postgres/recover.ts'
+import { countRows, openSnapshot } from './postgres/snapshot.ts'
 import { inTransaction } from './postgres/transact.ts'
 import { watchRows } from './postgres/watch-rows.ts'
 import { writeSql } from './postgres/write-sql.ts'
@@ -93,6 +96,21 @@ export function openPostgresEngine(options: PostgresEngineOptions): DatabaseEngi
       )
       return done ?? []
     },
+    countRows: (placement) =>
+      withConnection(at(placement), (client) => countRows(client, placement.schema)),
+    openSnapshot: (placement) => openSnapshot(connect, placement),
+    async fill(placement, request) {
+      await engine.drop(placement).catch(() => {})
+      await engine.provision(placement)
+      const live = await engine.readCatalogue(placement)
+      const plan = planMigration({ live, wanted: request.applied })
+      const { id: migrationId, by } = request
+      const made = await engine.applyPlan(placement, { plan, migrationId, by })
+      if (made.kind !== 'applied') throw new Error(`The tables could not be made: ${made.kind}`)
+      await withConnection(at(placement), (client) => fillTables(client, { placement, request }))
+    },
+    // A snapshot is a transaction: it ends with its connection.
+    sweepSnapshots: async () => {},
   }
   return engine
 }

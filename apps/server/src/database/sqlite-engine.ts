@@ -1,10 +1,12 @@
-import { access, constants, mkdir, open, rename, rm } from 'node:fs/promises'
+import { access, constants, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { ApplyRequest, ApplyResult, DatabaseEngine, Placement } from './database-engine.ts'
 import { planGoneRestore, planLastUndo } from './plan-back.ts'
 import { ensureBookkeeping } from './sqlite/bookkeeping.ts'
+import { openSqliteCopies } from './sqlite/copies.ts'
 import { openWorker } from './sqlite/open-worker.ts'
+import { syncFolder } from './sqlite/sync-folder.ts'
 import { writeSql } from './sqlite/write-sql.ts'
 
 async function exists(file: string): Promise<boolean> {
@@ -12,11 +14,6 @@ async function exists(file: string): Promise<boolean> {
     () => true,
     () => false,
   )
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
 }
 
 function fill(file: string, environmentId: string): void {
@@ -108,6 +105,8 @@ export function openSqliteEngine(dataDir: string): DatabaseEngine {
       worker.run({ name: 'migration', file: fileOf(placement), given: id }),
     // One transaction is never half done: the file itself goes back.
     recover: async () => [],
+    countRows: (placement) => worker.run({ name: 'count', file: fileOf(placement), given: null }),
+    ...openSqliteCopies(folder),
   }
   return engine
 }

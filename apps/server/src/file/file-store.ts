@@ -55,6 +55,8 @@ export interface FileStore {
   write(file: NewFile): Promise<void>
   /** Opens a file to everybody or closes it; what is not there is left alone. */
   setAcl(key: string, acl: Acl): Promise<void>
+  /** Written by ourselves, of a length that nobody knows yet; it is there once all of it is. Answers with its size. */
+  writeStream(file: Omit<NewFile, 'size'>): Promise<number>
   /** What is not there counts as removed. */
   remove(keys: readonly string[]): Promise<void>
   list(prefix: string): AsyncIterable<string>

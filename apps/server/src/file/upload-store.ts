@@ -113,6 +113,8 @@ export async function takeDueUpload(
     from upload
     where ((state = 'claimed' and state_at < now() - make_interval(secs => ${age.claimedSeconds}))
       or (state = 'pending' and state_at < now() - make_interval(secs => ${age.pendingSeconds})))
+      and not exists (select 1 from backup_hold join environment using (project_id)
+        where environment.id = upload.environment_id and backup_hold.until > now())
       and store = any(${age.stores}) and (left_in is null or left_in = any(${age.stores}))
     order by state_at limit 1 for update skip locked`)
   return due

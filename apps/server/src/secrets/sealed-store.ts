@@ -69,6 +69,27 @@ export const SEALED_PLACES: readonly SealedPlace[] = [
       sql`update two_step set secret = ${to} where staff_id = ${id} and secret = ${from} returning 1`,
   },
   {
+    column: 'backup.passphrase',
+    list: sql`select array[id] as key, passphrase as sealed, array['backup', id] as binding
+      from backup where passphrase is not null`,
+    replace: ([id], { from, to }) => sql`
+      update backup set passphrase = ${to} where id = ${id} and passphrase = ${from} returning 1`,
+  },
+  {
+    column: 'restore.passphrase',
+    list: sql`select array[id] as key, passphrase as sealed, array['backup', id] as binding
+      from restore where passphrase is not null`,
+    replace: ([id], { from, to }) => sql`
+      update restore set passphrase = ${to} where id = ${id} and passphrase = ${from} returning 1`,
+  },
+  {
+    column: 'backup_schedule.passphrase',
+    list: sql`select array[project_id] as key, passphrase as sealed, array['backup-schedule', project_id] as binding
+      from backup_schedule where passphrase is not null`,
+    replace: ([id], { from, to }) => sql`
+      update backup_schedule set passphrase = ${to} where project_id = ${id} and passphrase = ${from} returning 1`,
+  },
+  {
     column: 'fingerprint_key.sealed',
     list: sql`select array[project_id] as key, sealed, array['fingerprint', project_id] as binding
       from fingerprint_key`,

@@ -2,12 +2,14 @@ import type { LiveCatalogue, Measures, Plan } from '@plinth/schema'
 import Sqlite from 'better-sqlite3'
 import type { ApplyResult, Migration, Progress, WholeMigration } from '../database-engine.ts'
 import type { WatchedTables } from '../row-event.ts'
+import type { RowCount } from '../row-snapshot.ts'
 import { applyPlan, type SqliteApply } from './apply-plan.ts'
 import { ensureBookkeeping } from './bookkeeping.ts'
 import { measurePlan } from './measure-plan.ts'
 import { readMigration, readMigrations } from './migration-store.ts'
 import { purgeGone } from './purge-gone.ts'
 import { readCatalogue } from './read-catalogue.ts'
+import { copyInto, countRows, type SettleRequest, settleCopy } from './snapshot.ts'
 import { placeTriggers, recordWatched } from './watch-rows.ts'
 
 const BUSY_MS = 5_000
@@ -22,6 +24,9 @@ export interface Tasks {
   migration: { given: string; answer: WholeMigration | undefined }
   purge: { given: string; answer: string[] }
   watch: { given: WatchedTables; answer: null }
+  copy: { given: string; answer: null }
+  count: { given: null; answer: RowCount }
+  settle: { given: SettleRequest; answer: null }
 }
 export type TaskName = keyof Tasks
 
@@ -43,6 +48,9 @@ const WORK: { [N in TaskName]: Work<N> } = {
   migration: readMigration,
   purge: purgeGone,
   watch: watchRows,
+  copy: copyInto,
+  count: countRows,
+  settle: settleCopy,
 }
 
 function watchRows(database: Sqlite.Database, watched: WatchedTables): null {

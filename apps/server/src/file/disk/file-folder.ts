@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Acl, StoredFile } from '../file-store.ts'
@@ -8,6 +8,8 @@ import type { Acl, StoredFile } from '../file-store.ts'
 /** No key has this character, so no file is taken for another's facts. */
 const FACTS = '~facts'
 const DRAFTS = '.drafts'
+/** Nobody writes so slowly. */
+const DRAFT_MS = 3_600_000
 
 interface Facts extends StoredFile {
   acl: Acl
@@ -125,6 +127,14 @@ export function openFileFolder(root: string) {
     /** Makes sure that the folder can be written to. */
     check: () => mkdir(drafts, { recursive: true, mode: 0o700 }),
     drafts,
+    /** Removes what a killed process began to write and nobody can end. */
+    sweepDrafts: async () => {
+      for (const name of await readdir(drafts).catch(() => [])) {
+        const facts = await stat(join(drafts, name)).catch(() => undefined)
+        if (facts && facts.mtimeMs < Date.now() - DRAFT_MS)
+          await rm(join(drafts, name), { force: true })
+      }
+    },
   }
 }
 

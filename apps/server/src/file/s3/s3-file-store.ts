@@ -7,36 +7,16 @@ import {
   ListObjectsV2Command,
   PutObjectAclCommand,
   PutObjectCommand,
-  S3Client,
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { FileStore, StoredFile, UploadTerms } from '../file-store.ts'
+import { openClient } from './open-client.ts'
 import type { S3Settings } from './s3-settings.ts'
+import { writeInPieces } from './write-in-pieces.ts'
 
 const DELETED_AT_ONCE = 1000
 const SIGNED = new Set(['host', 'content-type', 'content-length', 'x-amz-acl'])
 const NOT_HOISTED = new Set(['x-amz-acl', 'content-type', 'content-length'])
-
-function openClient(settings: S3Settings, endpoint: string | undefined): S3Client {
-  return new S3Client({
-    region: settings.region,
-    ...(endpoint ? { endpoint } : {}),
-    forcePathStyle: settings.forcePathStyle,
-    credentials: {
-      accessKeyId: settings.accessKeyId,
-      secretAccessKey: settings.secretAccessKey,
-    },
-    // Streams with a checksum trailer, and signed addresses with the checksum of nothing, are refused by many stores.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: {
-      connectionTimeout: 3_000,
-      requestTimeout: 30_000,
-      // Without it the time-out is only logged.
-      throwOnRequestTimeout: true,
-    },
-  })
-}
 
 function isMissing(error: unknown): boolean {
   const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } }
@@ -155,6 +135,13 @@ export function openS3FileStore(settings: S3Settings): FileStore & { close(): vo
         if (!isMissing(error)) throw error
       }
     },
+    writeStream: ({ key, type, acl, body }) =>
+      writeInPieces(client, {
+        place: { Bucket, Key: key },
+        type,
+        acl: settings.acl === 'object' ? acl : undefined,
+        body,
+      }),
     remove: async (keys) => {
       for (let at = 0; at < keys.length; at += DELETED_AT_ONCE) {
         const Objects = keys.slice(at, at + DELETED_AT_ONCE).map((Key) => ({ Key }))

@@ -1,0 +1,75 @@
+import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
+import * as z from 'zod'
+import { ArchiveError } from './archive-error.ts'
+
+/** 128 MB and a good part of a second for every guess. */
+const COST = { N: 2 ** 17, r: 8, p: 1 }
+/** An archive must not make us work without end. */
+const MOST_N = 2 ** 18
+const KEY_BYTES = 32
+
+/** Secrets under a passphrase, as they stand in an archive. */
+const Box = z.object({
+  kdf: z.literal('scrypt'),
+  N: z.number().int().min(2).max(MOST_N),
+  r: z.literal(COST.r),
+  p: z.literal(COST.p),
+  cipher: z.literal('aes-256-gcm'),
+  salt: z.base64(),
+  nonce: z.base64(),
+  tag: z.base64(),
+  data: z.base64(),
+})
+
+function keyOf(passphrase: string, { salt, N }: { salt: Buffer; N: number }): Promise<Buffer> {
+  const options = { ...COST, N, maxmem: 256 * N * COST.r }
+  return new Promise((resolve, reject) => {
+    scrypt(passphrase.normalize('NFC'), salt, KEY_BYTES, options, (error, key) =>
+      error ? reject(error) : resolve(key),
+    )
+  })
+}
+
+/** Encrypts a text under a passphrase; `bound` names the archive that it belongs to. */
+export async function sealUnder(
+  passphrase: string,
+  { text, bound }: { text: string; bound: string },
+): Promise<string> {
+  const [salt, nonce] = [randomBytes(16), randomBytes(12)]
+  const key = await keyOf(passphrase, { salt, N: COST.N })
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(bound))
+  const data = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  const base64 = (bytes: Buffer) => bytes.toString('base64')
+  return JSON.stringify({
+    kdf: 'scrypt',
+    ...COST,
+    cipher: 'aes-256-gcm',
+    salt: base64(salt),
+    nonce: base64(nonce),
+    tag: base64(cipher.getAuthTag()),
+    data: base64(data),
+  } satisfies z.infer<typeof Box>)
+}
+
+/** Opens what {@link sealUnder} made; anything but its own passphrase and archive is refused. */
+export async function openUnder(
+  passphrase: string,
+  { sealed, bound }: { sealed: string; bound: string },
+): Promise<string> {
+  const read = Box.safeParse(JSON.parse(sealed))
+  if (!read.success) throw new ArchiveError('The secrets in this archive cannot be read.')
+  const bytes = (text: string) => Buffer.from(text, 'base64')
+  const key = await keyOf(passphrase, { salt: bytes(read.data.salt), N: read.data.N })
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes(read.data.nonce), {
+      authTagLength: 16,
+    })
+      .setAAD(Buffer.from(bound))
+      .setAuthTag(bytes(read.data.tag))
+    return Buffer.concat([decipher.update(bytes(read.data.data)), decipher.final()]).toString(
+      'utf8',
+    )
+  } catch {
+    throw new ArchiveError('The passphrase is not the one that this backup was made with.')
+  }
+}

@@ -1,0 +1,73 @@
+import { Configuration, CredentialType, DATABASES, ENVIRONMENT_NAMES } from '@plinth/contract'
+import * as z from 'zod'
+
+/** `project.json`: what belongs to no environment. */
+export const ProjectPart = z.object({
+  members: z.array(z.object({ email: z.string(), role: z.enum(['owner', 'developer']) })),
+})
+export type ProjectPart = z.infer<typeof ProjectPart>
+
+const ArchivedCredential = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: CredentialType,
+  /** Secrets stand in it as empty texts. */
+  data: z.record(z.string(), z.json()),
+})
+export type ArchivedCredential = z.infer<typeof ArchivedCredential>
+
+/** `<environment>/environment.json`: all that is small. */
+export const EnvironmentPart = z.object({
+  name: z.enum(ENVIRONMENT_NAMES),
+  database: z.enum(DATABASES),
+  /** The saved draft. */
+  draft: Configuration,
+  /** What the rows beside it are of. */
+  applied: Configuration,
+  domains: z.array(z.string()),
+  /** A secret one has no value here. */
+  constants: z.array(z.object({ key: z.string(), value: z.string().nullable() })),
+  credentials: z.array(ArchivedCredential),
+  runRetention: z.object({ days: z.number().nullable(), runs: z.number().nullable() }).nullable(),
+})
+export type EnvironmentPart = z.infer<typeof EnvironmentPart>
+
+/** `secrets.json`, under the passphrase. */
+export const SecretsPart = z.object({
+  /** By id and field. */
+  credentials: z.record(z.string(), z.record(z.string(), z.string())),
+  /** By environment and key. */
+  constants: z.record(z.string(), z.record(z.string(), z.string())),
+})
+export type SecretsPart = z.infer<typeof SecretsPart>
+
+const canvas = {
+  name: z.string(),
+  nodes: z.string(),
+  connections: z.string(),
+  settings: z.string(),
+  active: z.boolean(),
+  revision: z.number().int(),
+  createdOn: z.iso.datetime(),
+}
+
+/** A line of `<environment>/workflows.*.ndjson`: a workflow, then its versions. */
+export const WorkflowLine = z.union([
+  z.object({ kind: z.literal('workflow'), id: z.string(), ...canvas }),
+  z.object({ kind: z.literal('version'), ...canvas, nodeCount: z.number().int(), by: z.string() }),
+])
+export type WorkflowLine = z.infer<typeof WorkflowLine>
+
+/** A line of `<environment>/files.*.ndjson`; the contents follow under their numbers. */
+export const FileLine = z.object({
+  number: z.number().int(),
+  key: z.string(),
+  tableId: z.string(),
+  columnId: z.string(),
+  fileName: z.string(),
+  type: z.string(),
+  acl: z.enum(['private', 'public-read']),
+  rowId: z.string().nullable(),
+  size: z.number().int(),
+})
+export type FileLine = z.infer<typeof FileLine>

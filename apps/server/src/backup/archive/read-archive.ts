@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { createZstdDecompress } from 'node:zlib'
+import { ArchiveError } from './archive-error.ts'
+import { About, End, FORMAT, FORMAT_VERSION, MOST_DOCUMENT_BYTES } from './archive-format.ts'
+import { openBlockReader } from './read-blocks.ts'
+import { BLOCK, readHeader } from './tar-header.ts'
+
+/** One part; its body must be read before the next one is asked for. */
+export interface Part {
+  name: string
+  size: number
+  body: AsyncIterable<Buffer>
+  /** The whole of a part that is no file of the project. */
+  read(): Promise<Buffer>
+}
+
+/** How much an archive may hold: a few bytes can unpack to more than any disk has. */
+export interface ArchiveLimits {
+  bytes: number
+  parts: number
+}
+export const DEFAULT_LIMITS: ArchiveLimits = { bytes: 2 ** 41, parts: 20_000_000 }
+
+export interface OpenedArchive {
+  about: About
+  parts: AsyncGenerator<Part>
+  /** What the last part says; there once all parts were read. */
+  end(): End
+}
+
+const notOurs = () =>
+  new ArchiveError('This is no backup of Plinth, or it was damaged. Use another copy.')
+
+/** Everything that is not a backup fails in the unpacking; what it says is of no use to people. */
+async function* unpack(source: Readable, limits: ArchiveLimits): AsyncGenerator<Buffer> {
+  const zstd = createZstdDecompress()
+  source.on('error', (error) => zstd.destroy(error))
+  source.pipe(zstd)
+  let bytes = 0
+  try {
+    for await (const chunk of zstd) {
+      bytes += chunk.length
+      if (bytes > limits.bytes) {
+        throw new ArchiveError(`The archive unpacks to more than ${limits.bytes} bytes.`)
+      }
+      yield chunk
+    }
+  } catch (error) {
+    if (error instanceof ArchiveError || source.errored) throw error
+    throw notOurs()
+  } finally {
+    source.destroy()
+    zstd.destroy()
+  }
+}
+
+function parse<T>(
+  shape: { safeParse(value: unknown): { data?: T; success: boolean } },
+  text: Buffer,
+): T {
+  let value: unknown
+  try {
+    value = JSON.parse(text.toString('utf8'))
+  } catch {
+    throw notOurs()
+  }
+  const { data, success } = shape.safeParse(value)
+  if (!success || data === undefined) throw notOurs()
+  return data
+}
+
+/** Refuses what this build cannot read, before it looks at the rest. */
+function readAbout(text: Buffer): About {
+  const loose = parse(
+    { safeParse: (value) => ({ success: true, data: value as Partial<About> }) },
+    text,
+  )
+  if (
+    loose?.format === FORMAT &&
+    typeof loose.version === 'number' &&
+    loose.version > FORMAT_VERSION
+  ) {
+    throw new ArchiveError(
+      `The archive was made by a newer Plinth (format ${loose.version}; this one reads ${FORMAT_VERSION}). Update first.`,
+    )
+  }
+  return parse(About, text)
+}
+
+/** Opens an archive: parts come in their order, each held against its checksum by the end. */
+export async function openArchive(
+  source: Readable,
+  limits: ArchiveLimits = DEFAULT_LIMITS,
+): Promise<OpenedArchive> {
+  const blocks = openBlockReader(unpack(source, limits))
+  const sums: string[] = []
+  let end: End | undefined
+
+  async function next(): Promise<{ name: string; size: number } | undefined> {
+    const header = await blocks.take(BLOCK)
+    if (!header) throw new ArchiveError('The archive was cut off: it has no end. Use another copy.')
+    if (header.every((byte) => byte === 0)) return undefined
+    const found = readHeader(header)
+    if (!found) throw notOurs()
+    if (sums.length >= limits.parts) throw new ArchiveError('The archive has too many parts.')
+    return found
+  }
+
+  async function* bodyOf({ name, size }: { name: string; size: number }): AsyncGenerator<Buffer> {
+    const hash = createHash('sha256')
+    for await (const chunk of blocks.stream(size)) {
+      hash.update(chunk)
+      yield chunk
+    }
+    await blocks.take((BLOCK - (size % BLOCK)) % BLOCK)
+    sums.push(JSON.stringify([name, size, hash.digest('hex')]))
+  }
+
+  async function readWhole(found: { name: string; size: number }): Promise<Buffer> {
+    if (found.size > MOST_DOCUMENT_BYTES) throw new ArchiveError(`${found.name} is too large.`)
+    const pieces: Buffer[] = []
+    for await (const piece of bodyOf(found)) pieces.push(piece)
+    return Buffer.concat(pieces)
+  }
+
+  const first = await next()
+  if (first?.name !== 'about.json') throw notOurs()
+  const about = readAbout(await readWhole(first))
+
+  async function* parts(): AsyncGenerator<Part> {
+    let listed = 0
+    let own: number | undefined
+    for (let found = await next(); found; found = await next()) {
+      if (end) throw notOurs()
+      if (/^manifest\./.test(found.name)) {
+        own ??= sums.length
+        const text = (await readWhole(found)).toString('utf8')
+        for (const line of text.split('\n').slice(0, -1)) {
+          if (sums[listed] !== line || listed >= own) throw damaged(line)
+          listed += 1
+        }
+      } else if (found.name === 'end.json') {
+        end = parse(End, await readWhole(found))
+        if (listed !== own || end.parts !== own) throw notOurs()
+      } else {
+        if (own !== undefined) throw notOurs()
+        const part = found
+        const body = bodyOf(part)
+        const before = sums.length
+        yield { ...part, body, read: () => readWhole(part) }
+        // What nobody wanted is still held against its checksum.
+        if (sums.length === before) for await (const _ of body);
+      }
+    }
+    if (!end) throw new ArchiveError('The archive was cut off: it has no end. Use another copy.')
+  }
+  return {
+    about,
+    parts: parts(),
+    end() {
+      if (!end) throw new Error('the archive was not read to its end')
+      return end
+    },
+  }
+}
+
+function damaged(line: string): ArchiveError {
+  const name = /^\["([^"]{1,100})"/.exec(line)?.[1] ?? 'a part'
+  return new ArchiveError(`The archive was damaged: ${name} is not what it was. Use another copy.`)
+}

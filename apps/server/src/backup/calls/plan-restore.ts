@@ -1,0 +1,28 @@
+import { type BackupContents, planRestore as endpoint } from '@plinth/contract'
+import type { Context } from '../../context.ts'
+import { route } from '../../http/route.ts'
+import { listPlacements } from '../../project/environment-store.ts'
+import { countProject } from '../take/project-store.ts'
+import { requireArchive } from './require-backup.ts'
+
+/** Everything that a project holds now. */
+export async function countAll(
+  { db, engines }: Pick<Context, 'db' | 'engines'>,
+  projectId: string,
+): Promise<(BackupContents & { runs: number })[]> {
+  const placements = await listPlacements(db, projectId)
+  const counted = await countProject(db, projectId)
+  const all = counted.map(async ({ environmentId, ...rest }) => {
+    const placement = placements.find((one) => one.environmentId === environmentId)
+    const database = placement?.engine ?? 'sqlite3'
+    const held = placement && (await engines[database].countRows(placement))
+    return { ...rest, database, tables: held?.tables ?? 0, rows: held?.rows ?? 0 }
+  })
+  return Promise.all(all)
+}
+
+export const planRestore = route(endpoint, async ({ project, params }, context) => {
+  const { contents, hasSecrets } = await requireArchive(context.db, params)
+  const loses = await countAll(context, project.id)
+  return { brings: JSON.parse(contents ?? '[]') as BackupContents[], hasSecrets, loses }
+})

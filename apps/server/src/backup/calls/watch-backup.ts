@@ -1,0 +1,20 @@
+import { watchBackup as endpoint } from '@plinth/contract'
+import { EventStream } from '../../http/call.ts'
+import { route } from '../../http/route.ts'
+import { findBackup, toBackup } from '../backup-store.ts'
+import { followJob } from '../job/follow-job.ts'
+import { requireBackup } from './require-backup.ts'
+
+export const watchBackup = route(endpoint, async ({ params, request }, context) => {
+  await requireBackup(context.db, params)
+  const read = async () => {
+    const found = await findBackup(context.db, params)
+    if (!found) return undefined
+    const { version, state } = found
+    return { version, isOver: !['queued', 'running'].includes(state), shown: { backup: toBackup(found) } }
+  }
+  const { lastEventId } = request
+  return new EventStream((signal) =>
+    followJob(context, { id: params.backupId, lastEventId, read, signal }),
+  )
+})

@@ -1,0 +1,56 @@
+import { createZstdCompress } from 'node:zlib'
+import type { Context } from '../../context.ts'
+import { findBackupById, recordArchive } from '../backup-store.ts'
+import { keepHolding } from '../keep-holding.ts'
+import { takeBackup } from '../take/take-backup.ts'
+import { endJob } from './job-store.ts'
+import type { Job, JobWork } from './run-job.ts'
+
+/** What a passphrase is sealed for, while a job waits for its worker. */
+export const jobBinding = (id: string): string[] => ['backup', id]
+
+type Parts = Pick<Context, 'db' | 'engines' | 'files' | 'vault' | 'log'>
+
+/** Makes the archive under its name only when all of it is there. */
+async function run(context: Parts, { id, attempts, signal, tell }: Job): Promise<void> {
+  const { db, files, vault } = context
+  const backup = await findBackupById(db, id)
+  if (!backup) return
+  const { projectId, key, store } = backup
+  const passphrase = backup.passphrase ? vault.open(backup.passphrase, jobBinding(id)) : undefined
+  const release = await keepHolding(context, { id, projectId })
+  try {
+    const out = createZstdCompress()
+    const body = { key, type: 'application/zstd', acl: 'private', body: out } as const
+    const writing = files.in(store).writeStream(body)
+    writing.catch((error) => out.destroy(error))
+    const request = { id, projectId, passphrase, out, tell, signal }
+    const { contents, missingFiles } = await takeBackup(context, request).catch((error) => {
+      out.destroy(error)
+      return writing.then(() => {
+        throw error
+      })
+    })
+    const bytes = await writing
+    const message =
+      missingFiles > 0 ? `${missingFiles} files were not in their store and are left out.` : ''
+    await db.transaction(async (transaction) => {
+      await recordArchive(transaction, { id, bytes, contents })
+      const ended = { kind: 'backup', id, attempts, state: 'done', message } as const
+      if (!(await endJob(transaction, ended))) throw new Error('another worker has this job')
+    })
+  } finally {
+    await release()
+  }
+}
+
+export function backupWork(context: Parts): JobWork {
+  return {
+    kind: 'backup',
+    run: (job) => run(context, job),
+    async clean(id) {
+      const backup = await findBackupById(context.db, id)
+      if (backup) await context.files.in(backup.store).remove([backup.key])
+    },
+  }
+}
