@@ -25,6 +25,7 @@ import { revokeSession } from './auth/revoke-session.ts'
 import { saveProfile } from './auth/save-profile.ts'
 import { signIn } from './auth/sign-in.ts'
 import { signOut } from './auth/sign-out.ts'
+import { backupRoutes } from './backup/backup-routes.ts'
 import { createConstant } from './constant/create-constant.ts'
 import { deleteConstant } from './constant/delete-constant.ts'
 import { listConstantUses } from './constant/list-constant-uses.ts'
@@ -212,6 +213,7 @@ export const routes: readonly Route[] = [
   listKeys,
   createKey,
   deleteKey,
+  ...backupRoutes,
 
   listRequests,
   getRequestChart,

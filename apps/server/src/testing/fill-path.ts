@@ -11,6 +11,7 @@ import {
   listEnvironments,
   listSessions,
   signIn,
+  startBackup,
   syncDatabase,
 } from '@plinth/contract'
 import { applyTables } from '../data/testing/shelf.ts'
@@ -106,6 +107,13 @@ const FILLERS: readonly { part: string; fill: (filling: Filling) => Promise<stri
     fill: async ({ projectId, owner }) => {
       const { release } = await owner.client.call(syncDatabase, { params: { projectId }, body: {} })
       return release.id
+    },
+  },
+  {
+    part: '/backup/{backupId}',
+    fill: async ({ projectId, owner }) => {
+      const { backup } = await owner.client.call(startBackup, { params: { projectId }, body: {} })
+      return backup.id
     },
   },
   { part: '/staff/{staffId}', fill: async () => (await newStaff()).id },

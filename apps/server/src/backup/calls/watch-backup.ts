@@ -11,7 +11,11 @@ export const watchBackup = route(endpoint, async ({ params, request }, context) 
     const found = await findBackup(context.db, params)
     if (!found) return undefined
     const { version, state } = found
-    return { version, isOver: !['queued', 'running'].includes(state), shown: { backup: toBackup(found) } }
+    return {
+      version,
+      isOver: !['queued', 'running'].includes(state),
+      shown: { backup: toBackup(found) },
+    }
   }
   const { lastEventId } = request
   return new EventStream((signal) =>
