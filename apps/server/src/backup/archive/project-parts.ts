@@ -14,7 +14,6 @@ const ArchivedCredential = z.object({
   /** Secrets stand in it as empty texts. */
   data: z.record(z.string(), z.json()),
 })
-export type ArchivedCredential = z.infer<typeof ArchivedCredential>
 
 /** `<environment>/environment.json`: all that is small. */
 export const EnvironmentPart = z.object({

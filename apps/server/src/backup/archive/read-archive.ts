@@ -7,7 +7,7 @@ import { openBlockReader } from './read-blocks.ts'
 import { BLOCK, readHeader } from './tar-header.ts'
 
 /** One part; its body must be read before the next one is asked for. */
-export interface Part {
+interface Part {
   name: string
   size: number
   body: AsyncIterable<Buffer>
@@ -20,7 +20,7 @@ export interface ArchiveLimits {
   bytes: number
   parts: number
 }
-export const DEFAULT_LIMITS: ArchiveLimits = { bytes: 2 ** 41, parts: 20_000_000 }
+const DEFAULT_LIMITS: ArchiveLimits = { bytes: 2 ** 41, parts: 20_000_000 }
 
 export interface OpenedArchive {
   about: About
