@@ -1,16 +1,15 @@
 import type { Configuration } from '@plinth/contract'
 import { catalogueOf, readRule } from '@plinth/expression'
-import { type KeyboardEvent, lazy, Suspense, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { useRuleIssues } from '../use-rule-issues.ts'
 import { useFocusInside } from './editors/use-focus-inside.ts'
 import { WaitingText } from './editors/waiting-text.tsx'
 import type { FilterEditorProps } from './filter-editor.tsx'
+import { filterEditor } from './parts.tsx'
 import { gridStrings as strings } from './strings-grid.ts'
 
-const LoadedFilterEditor = lazy(async () => ({
-  default: (await import('./filter-editor.tsx')).FilterEditor,
-}))
+const LoadedFilterEditor = filterEditor.Part
 
 function Editor(props: FilterEditorProps) {
   const { value, onChange, onApply } = props
@@ -20,11 +19,7 @@ function Editor(props: FilterEditorProps) {
       className="h-8"
     />
   )
-  return (
-    <Suspense fallback={waiting}>
-      <LoadedFilterEditor {...props} />
-    </Suspense>
-  )
+  return <LoadedFilterEditor {...props} waiting={waiting} />
 }
 
 interface FilterBarProps {

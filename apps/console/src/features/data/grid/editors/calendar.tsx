@@ -18,7 +18,7 @@ const styles = {
   selected: '[&>button]:bg-accent! [&>button]:text-accent-fg!',
 }
 
-interface CalendarProps {
+export interface CalendarProps {
   selected: Date | undefined
   onChoose: (day: Date) => void
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { fileEditor } from '../parts.tsx'
 import { hasRichText, printCell } from '../print-cell.ts'
 import { readCell } from '../read-cell.ts'
 import { DateEditor } from './date-editor.tsx'
@@ -9,9 +9,7 @@ import { RichTextEditor } from './rich-text-editor.tsx'
 import { SelectEditor } from './select-editor.tsx'
 import { TextEditor } from './text-editor.tsx'
 
-const FileEditor = lazy(async () => ({
-  default: (await import('../files/file-editor.tsx')).FileEditor,
-}))
+const FileEditor = fileEditor.Part
 
 function PlainEditor(props: EditorProps) {
   const { field, label, value, isReplacing, onCommit, onCancel } = props
@@ -28,6 +26,11 @@ function PlainEditor(props: EditorProps) {
   )
 }
 
+/** Stands where the editor of files will be. The focus stays with whoever opened it, who gets it back afterwards. */
+function Waiting() {
+  return <div aria-busy="true" className="size-full shadow-[inset_0_0_0_2px_var(--accent)]" />
+}
+
 function editorOf(props: EditorProps) {
   const { field, ...rest } = props
   switch (field.type) {
@@ -39,7 +42,7 @@ function editorOf(props: EditorProps) {
       return <RelationEditor {...rest} field={field} />
     case 'image':
     case 'file':
-      return <FileEditor {...rest} field={field} />
+      return <FileEditor {...rest} field={field} waiting={<Waiting />} />
     case 'json':
       return <JsonEditor {...props} />
     case 'text':
@@ -53,12 +56,7 @@ function editorOf(props: EditorProps) {
   }
 }
 
-/** Stands where the editor of files will be. The focus stays with whoever opened it, who gets it back afterwards. */
-function Waiting() {
-  return <div aria-busy="true" className="size-full shadow-[inset_0_0_0_2px_var(--accent)]" />
-}
-
 /** The editor that fits a field. What takes text is part of the grid: a key must never wait for its editor. */
 export function CellEditor(props: EditorProps) {
-  return <Suspense fallback={<Waiting />}>{editorOf(props)}</Suspense>
+  return editorOf(props)
 }

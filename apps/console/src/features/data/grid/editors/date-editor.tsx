@@ -1,14 +1,15 @@
-import { type ChangeEvent, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { Input } from '../../../../ui/input.tsx'
 import { fromLocalTime, toLocalTime } from '../../local-time.ts'
+import { calendar } from '../parts.tsx'
 import { readCell } from '../read-cell.ts'
 import { editorStrings as strings } from '../strings-editor.ts'
 import type { Move } from '../use-grid-state.ts'
 import { EditorPopover } from './editor-popover.tsx'
 import type { EditorProps } from './editor-props.ts'
 
-const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
+const Calendar = calendar.Part
 
 /** `2026-01-31 08:00`, on the person's own clock. */
 function printLocal(value: unknown): string {
@@ -71,16 +72,15 @@ export function DateEditor(props: EditorProps<'date'>) {
           className="w-28! shrink-0"
         />
       </div>
-      <Suspense fallback={<div className="h-74" />}>
-        <Calendar
-          key={iso?.slice(0, 7)}
-          selected={selected}
-          onChoose={(day) => {
-            setText(printLocal(withDay(iso, day)))
-            input.current?.focus()
-          }}
-        />
-      </Suspense>
+      <Calendar
+        key={iso?.slice(0, 7)}
+        waiting={<div className="h-74" />}
+        selected={selected}
+        onChoose={(day) => {
+          setText(printLocal(withDay(iso, day)))
+          input.current?.focus()
+        }}
+      />
       <div className="flex justify-end gap-2 border-t p-2">
         <Button size="sm" variant="ghost" onClick={() => onCommit({ value: null }, 'here')}>
           {strings.clear}

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { jsonValueEditor } from '../parts.tsx'
 import { printCell } from '../print-cell.ts'
 import { readCell } from '../read-cell.ts'
 import type { Move } from '../use-grid-state.ts'
@@ -8,9 +9,7 @@ import type { EditorProps } from './editor-props.ts'
 import { useFocusInside } from './use-focus-inside.ts'
 import { WaitingText } from './waiting-text.tsx'
 
-const CodeEditor = lazy(async () => ({
-  default: (await import('../../json-value-editor.tsx')).JsonValueEditor,
-}))
+const CodeEditor = jsonValueEditor.Part
 
 /** A JSON value with its colours; what is wrong with it is said while it is typed. */
 export function JsonEditor({ field, label, value, onCommit, onCancel }: EditorProps) {
@@ -21,17 +20,14 @@ export function JsonEditor({ field, label, value, onCommit, onCancel }: EditorPr
   return (
     <EditorPopover label={label} width={420} height={300} onDone={done} onCancel={onCancel}>
       <div ref={place} tabIndex={-1} className="p-2 outline-none [&_.cm-scroller]:max-h-56">
-        <Suspense
-          fallback={<WaitingText {...{ label, value: text, onChange: setText }} className="h-16" />}
-        >
-          <CodeEditor
-            startsAtEnd
-            label={label}
-            value={text}
-            onChange={setText}
-            invalid={problem !== undefined}
-          />
-        </Suspense>
+        <CodeEditor
+          waiting={<WaitingText {...{ label, value: text, onChange: setText }} className="h-16" />}
+          startsAtEnd
+          label={label}
+          value={text}
+          onChange={setText}
+          invalid={problem !== undefined}
+        />
       </div>
       <EditorFooter problem={problem} onCancel={onCancel} onDone={() => done('here')} />
     </EditorPopover>

@@ -1,15 +1,17 @@
 import type { Column } from '@plinth/contract'
+import { calendar, fileEditor, filterEditor, jsonValueEditor } from '../parts.tsx'
 
 /** Rows come first; what is loaded by itself follows when they are there. */
 const PAUSE_MS = 300
 
-/** Fetches the parts of editors that some fields will need. */
+/** Fetches what somebody who looks at some fields will need. */
 export function preloadEditors(fields: readonly Column[]): () => void {
   const timer = setTimeout(() => {
+    void filterEditor.preload()
     const types = new Set(fields.map(({ type }) => type))
-    if (types.has('date')) void import('./calendar.tsx')
-    if (types.has('json')) void import('../../json-value-editor.tsx')
-    if (types.has('image') || types.has('file')) void import('../files/file-editor.tsx')
+    if (types.has('date')) void calendar.preload()
+    if (types.has('json')) void jsonValueEditor.preload()
+    if (types.has('image') || types.has('file')) void fileEditor.preload()
   }, PAUSE_MS)
   return () => clearTimeout(timer)
 }
