@@ -64,6 +64,8 @@ import { listMembers } from './member/list-members.ts'
 import { listOrgUsers } from './member/list-org-users.ts'
 import { removeMember } from './member/remove-member.ts'
 import { updateMember } from './member/update-member.ts'
+import { listPreferences } from './preference/list-preferences.ts'
+import { savePreferences } from './preference/save-preferences.ts'
 import { createProject } from './project/create-project.ts'
 import { deleteProject } from './project/delete-project.ts'
 import { getProject } from './project/get-project.ts'
@@ -218,6 +220,9 @@ export const routes: readonly Route[] = [
   listRequests,
   getRequestChart,
   listIndexOffers,
+
+  listPreferences,
+  savePreferences,
 
   listWorkflows,
   createWorkflow,

@@ -13,6 +13,7 @@ import * as explain from './explain.ts'
 import * as file from './file.ts'
 import * as health from './health.ts'
 import * as member from './member.ts'
+import * as preferences from './preferences.ts'
 import * as project from './project.ts'
 import * as request from './request.ts'
 import * as row from './row.ts'
@@ -47,6 +48,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   apiKey,
   request,
   backup,
+  preferences,
   workflow,
   run,
   credential,

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import {
+  CheckboxItem,
   Content,
   Item,
   ItemIndicator,
@@ -27,7 +28,7 @@ export function DropdownMenu({ trigger, align = 'end', children }: DropdownMenuP
         align={align}
         sideOffset={6}
         collisionPadding={8}
-        className="z-40 min-w-52 rounded-lg bg-raised p-1 shadow-3 outline-none data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
+        className="z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-lg bg-raised p-1 shadow-3 outline-none data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
       >
         {children}
       </Content>
@@ -57,6 +58,33 @@ export function MenuItem({ icon, shortcut, tone, onSelect, children }: MenuItemP
       <span className="flex-1">{children}</span>
       {shortcut}
     </Item>
+  )
+}
+
+interface MenuCheckProps {
+  isChecked: boolean
+  isDisabled?: boolean
+  onToggle: () => void
+  children: ReactNode
+}
+
+/** One of several that are on or off; the menu stays open. */
+export function MenuCheck({ isChecked, isDisabled = false, onToggle, children }: MenuCheckProps) {
+  return (
+    <CheckboxItem
+      checked={isChecked}
+      disabled={isDisabled}
+      onCheckedChange={onToggle}
+      onSelect={(event) => event.preventDefault()}
+      className="flex h-7.5 max-w-72 items-center gap-2 rounded-md px-2 text-sm outline-none select-none data-[disabled]:text-fg-3 data-[highlighted]:bg-hover"
+    >
+      <span className="grid size-4 shrink-0 place-items-center">
+        <ItemIndicator>
+          <Check aria-hidden="true" className="size-4 text-accent-text" />
+        </ItemIndicator>
+      </span>
+      <span className="truncate">{children}</span>
+    </CheckboxItem>
   )
 }
 

@@ -4,6 +4,7 @@ import {
   ArrowRight,
   ArrowUpAZ,
   EllipsisVertical,
+  EyeOff,
   Pencil,
   Trash2,
   X,
@@ -13,7 +14,14 @@ import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu
 import { gridStrings as strings } from './strings-grid.ts'
 
 type SortAct = 'sortAscending' | 'sortDescending' | 'thenAscending' | 'thenDescending'
-export type ColumnAct = SortAct | 'edit' | 'delete' | 'clearSort' | 'moveLeft' | 'moveRight'
+export type ColumnAct =
+  | SortAct
+  | 'edit'
+  | 'delete'
+  | 'clearSort'
+  | 'moveLeft'
+  | 'moveRight'
+  | 'hide'
 
 interface ColumnMenuProps {
   name: string
@@ -21,6 +29,8 @@ interface ColumnMenuProps {
   canEdit: boolean
   canDelete: boolean
   canSort: boolean
+  /** Another column stays. */
+  canHide: boolean
   isSorted: boolean
   /** Another column is sorted by already. */
   isFurther: boolean
@@ -29,18 +39,53 @@ interface ColumnMenuProps {
 
 interface ItemsProps extends Omit<ColumnMenuProps, 'name' | 'isStop'> {}
 
-function SortItems({ isFurther, isSorted, onAct }: ItemsProps) {
-  const up = <ArrowUpAZ aria-hidden="true" />
-  const down = <ArrowDownAZ aria-hidden="true" />
+const up = <ArrowUpAZ aria-hidden="true" />
+const down = <ArrowDownAZ aria-hidden="true" />
+
+/** The spec's entries, in its order. */
+function FirstItems({ canEdit, canSort, canDelete, onAct }: ItemsProps) {
   return (
     <>
-      <MenuItem icon={up} onSelect={() => onAct('sortAscending')}>
-        {strings.sortAscending}
-      </MenuItem>
-      <MenuItem icon={down} onSelect={() => onAct('sortDescending')}>
-        {strings.sortDescending}
-      </MenuItem>
-      {isFurther ? (
+      {canEdit ? (
+        <>
+          <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => onAct('edit')}>
+            {strings.edit}
+          </MenuItem>
+          <MenuSeparator />
+        </>
+      ) : null}
+      {canSort ? (
+        <>
+          <MenuItem icon={up} onSelect={() => onAct('sortAscending')}>
+            {strings.sortAscending}
+          </MenuItem>
+          <MenuItem icon={down} onSelect={() => onAct('sortDescending')}>
+            {strings.sortDescending}
+          </MenuItem>
+          <MenuSeparator />
+        </>
+      ) : null}
+      {canDelete ? (
+        <>
+          <MenuItem
+            tone="danger"
+            icon={<Trash2 aria-hidden="true" />}
+            onSelect={() => onAct('delete')}
+          >
+            {strings.delete}
+          </MenuItem>
+          <MenuSeparator />
+        </>
+      ) : null}
+    </>
+  )
+}
+
+/** What comes after them. */
+function FurtherItems({ canSort, isFurther, isSorted, canHide, onAct }: ItemsProps) {
+  return (
+    <>
+      {canSort && isFurther ? (
         <>
           <MenuItem icon={up} onSelect={() => onAct('thenAscending')}>
             {strings.thenAscending}
@@ -55,52 +100,22 @@ function SortItems({ isFurther, isSorted, onAct }: ItemsProps) {
           {strings.clearSort}
         </MenuItem>
       ) : null}
-    </>
-  )
-}
-
-/** The spec's entries first, in its order; ours stand between its sorting and its last one. */
-function Items(props: ItemsProps) {
-  const { canEdit, canDelete, canSort, onAct } = props
-  return (
-    <>
-      {canEdit ? (
-        <>
-          <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => onAct('edit')}>
-            {strings.edit}
-          </MenuItem>
-          <MenuSeparator />
-        </>
-      ) : null}
-      {canSort ? (
-        <>
-          <SortItems {...props} />
-          <MenuSeparator />
-        </>
-      ) : null}
       <MenuItem icon={<ArrowLeft aria-hidden="true" />} onSelect={() => onAct('moveLeft')}>
         {strings.moveLeft}
       </MenuItem>
       <MenuItem icon={<ArrowRight aria-hidden="true" />} onSelect={() => onAct('moveRight')}>
         {strings.moveRight}
       </MenuItem>
-      {canDelete ? (
-        <>
-          <MenuSeparator />
-          <MenuItem
-            tone="danger"
-            icon={<Trash2 aria-hidden="true" />}
-            onSelect={() => onAct('delete')}
-          >
-            {strings.delete}
-          </MenuItem>
-        </>
+      {canHide ? (
+        <MenuItem icon={<EyeOff aria-hidden="true" />} onSelect={() => onAct('hide')}>
+          {strings.hide}
+        </MenuItem>
       ) : null}
     </>
   )
 }
 
-/** What can be done with a column; those that every row has are only sorted and moved. */
+/** What can be done with a column; those that every row has are only sorted, moved and hidden. */
 export function ColumnMenu({ name, isStop, onAct, ...can }: ColumnMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null)
   const act = (chosen: ColumnAct) => {
@@ -123,7 +138,8 @@ export function ColumnMenu({ name, isStop, onAct, ...can }: ColumnMenuProps) {
         </button>
       }
     >
-      <Items {...can} onAct={act} />
+      <FirstItems {...can} onAct={act} />
+      <FurtherItems {...can} onAct={act} />
     </DropdownMenu>
   )
 }

@@ -63,6 +63,8 @@ export interface GridBarProps {
   /** Rows that the selection touches. */
   selectedRows: number
   isReadOnly: boolean
+  /** Says which columns are shown. */
+  columnsMenu: ReactNode
   density: Density
   onSearch: (search: string) => void
   onToggleFilter: () => void
@@ -185,6 +187,7 @@ export function GridBar(props: GridBarProps) {
         <Funnel aria-hidden="true" />
         {strings.grid.filter}
       </Button>
+      {props.columnsMenu}
     </PanelHeader>
   )
 }

@@ -3,8 +3,6 @@ import { sortColumns } from '@plinth/schema'
 
 /** The width of a column that nobody has changed. */
 export const COLUMN_WIDTH = 160
-export const NARROWEST = 72
-export const WIDEST = 800
 
 export interface GridColumn {
   /** The field's id, or the name of a column that every row has. */

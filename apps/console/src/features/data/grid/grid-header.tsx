@@ -1,7 +1,7 @@
 import type { Table } from '@plinth/contract'
 import { isAuthColumn } from '@plinth/schema'
 import { ArrowDown, ArrowUp, CloudOff } from 'lucide-react'
-import { type KeyboardEvent, memo, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from 'react'
 import { cn } from '../../../ui/cn.ts'
 import { ColumnIcon } from '../column-icon.tsx'
 import { strings } from '../strings.ts'
@@ -31,6 +31,7 @@ interface HeaderCellProps extends Omit<GridHeaderProps, 'columns' | 'onSelectAll
   column: PlacedColumn
   isStop: boolean
   isDragged: boolean
+  canHide: boolean
 }
 
 function SortMark({ sort, at }: { sort: GridSort; at: number }) {
@@ -86,6 +87,7 @@ function HeaderCell(props: HeaderCellProps) {
         canEdit={field !== undefined && !isFixed}
         canDelete={field !== undefined && !isFixed && !isAuthColumn(table, field.id)}
         canSort={!isStored || canSort(column)}
+        canHide={props.canHide}
         isSorted={at >= 0}
         isFurther={isStored && sort.some(({ key }) => key !== column.key)}
         onAct={(act) => onAct(column, act)}
@@ -102,12 +104,29 @@ function HeaderCell(props: HeaderCellProps) {
 
 /** The names of the columns; one stop for Tab, arrow keys go from column to column. */
 export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
-  const { columns, onSelectAll, onMove, ...rest } = props
+  const { columns, onSelectAll, onMove, onAct, ...rest } = props
   const { handlers, dragged, line } = useColumnDrag({ columns, onMove })
   const row = useRef<HTMLDivElement>(null)
   const [stop, setStop] = useState<string>()
   const current = columns.some(({ key }) => key === stop) ? stop : columns[0]?.key
 
+  // A column that goes leaves the focus to the one that takes its place.
+  const heir = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    if (heir.current === undefined || columns.some(({ key }) => key === stop)) return
+    const cell = [...(row.current?.children ?? [])].find(
+      (one) => one instanceof HTMLElement && one.dataset.column === heir.current,
+    )
+    heir.current = undefined
+    cell?.querySelector<HTMLElement>('[data-stop]')?.focus()
+  }, [columns, stop])
+  const act = (column: GridColumn, chosen: ColumnAct) => {
+    if (chosen === 'hide') {
+      const at = columns.findIndex(({ key }) => key === column.key)
+      heir.current = (columns[at + 1] ?? columns[at - 1])?.key
+    }
+    onAct(column, chosen)
+  }
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (step === 0 || event.target instanceof Element === false) return
@@ -158,6 +177,8 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
           key={column.key}
           {...rest}
           column={column}
+          onAct={act}
+          canHide={columns.length > 1}
           isStop={column.key === current}
           isDragged={column.key === dragged}
         />

@@ -3,10 +3,10 @@ import type { GridColumn } from './grid-columns.ts'
 import {
   columnsInView,
   GUTTER,
-  moveColumn,
   orderColumns,
   placeColumns,
   putColumn,
+  stepColumn,
 } from './grid-layout.ts'
 import { dropSort, printSort, sortBy } from './grid-sort.ts'
 
@@ -24,8 +24,18 @@ it('columns stand side by side, 160 px wide unless told otherwise', () => {
 it('columns keep a person’s order; new ones stand where the table has them', () => {
   expect(keys(orderColumns(columns, []))).toEqual(['id', 'a', 'b', 'c'])
   expect(keys(orderColumns(columns, ['b', 'a', 'gone']))).toEqual(['id', 'b', 'a', 'c'])
-  expect(moveColumn(columns, 'a', 1)).toEqual(['id', 'b', 'a', 'c'])
-  expect(moveColumn(columns, 'id', -1)).toEqual(['id', 'a', 'b', 'c'])
+})
+
+it.each([
+  ['a', 1, 'id a b c', 'id b a c'],
+  ['id', -1, 'id a b c', 'id a b c'],
+  ['c', 1, 'id a b c', 'id a b c'],
+  ['id', 1, 'id b c', 'a b id c'],
+  ['b', -1, 'id b c', 'b id a c'],
+  ['gone', -1, 'id b c', 'id a b c'],
+] as const)('%s steps %i past its neighbour of %s, which gives %s', (key, step, seen, order) => {
+  const shown = columns.filter((column) => seen.split(' ').includes(column.key))
+  expect(stepColumn({ ordered: columns, shown }, key, step).join(' ')).toBe(order)
 })
 
 it.each([

@@ -38,14 +38,19 @@ export function orderColumns(
   })
 }
 
-/** The order of columns after one of them moved by a step. */
-export function moveColumn(columns: readonly GridColumn[], key: string, step: -1 | 1): string[] {
-  const keys = columns.map((column) => column.key)
-  const at = keys.indexOf(key)
-  const to = at + step
-  const other = keys[to]
-  if (at < 0 || other === undefined) return keys
-  return keys.with(at, other).with(to, key)
+interface Columns {
+  /** All of them. */
+  ordered: readonly GridColumn[]
+  /** Those that are not hidden. */
+  shown: readonly GridColumn[]
+}
+
+/** The order of columns after one of them moved past its neighbour on the screen. */
+export function stepColumn({ ordered, shown }: Columns, key: string, step: -1 | 1): string[] {
+  const neighbour = shown[shown.findIndex((column) => column.key === key) + step]
+  if (neighbour === undefined) return ordered.map((column) => column.key)
+  const at = ordered.indexOf(neighbour)
+  return putColumn(ordered, key, step > 0 ? at + 1 : at)
 }
 
 /** The order of columns after one was put before the place of another; past the last it stands last. */

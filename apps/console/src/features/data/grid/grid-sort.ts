@@ -19,10 +19,12 @@ export function dropSort(sort: GridSort, key: string): GridSort {
   return sort.filter((one) => one.key !== key)
 }
 
-/** The value of $sort; columns that are not in the database are left out. */
+/** The value of $sort; columns that are not in the database or have no order are left out. */
 export function printSort(sort: GridSort, columns: readonly GridColumn[]): string | undefined {
   const parts = sort.flatMap(({ key, direction }) => {
-    const stored = columns.find((column) => column.key === key)?.stored
+    const column = columns.find((one) => one.key === key)
+    // A field may have become one without an order since somebody sorted by it.
+    const stored = column && canSort(column) ? column.stored : undefined
     return stored === undefined ? [] : [`${direction === 'ascending' ? '+' : '-'}${stored}`]
   })
   return parts.length === 0 ? undefined : parts.join(',')

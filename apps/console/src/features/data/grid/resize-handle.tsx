@@ -1,5 +1,6 @@
+import { COLUMN_WIDTHS } from '@plinth/contract'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import { COLUMN_WIDTH, NARROWEST, WIDEST } from './grid-columns.ts'
+import { COLUMN_WIDTH } from './grid-columns.ts'
 
 interface ResizeHandleProps {
   label: string
@@ -8,6 +9,7 @@ interface ResizeHandleProps {
   onResize: (width: number) => void
 }
 
+const { narrowest: NARROWEST, widest: WIDEST } = COLUMN_WIDTHS
 const STEP = 10
 const LARGE_STEP = 50
 

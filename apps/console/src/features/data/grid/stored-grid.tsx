@@ -34,22 +34,34 @@ export interface StoredGridProps {
   stored: string
   synced: Configuration
   environment: GridEnvironment
+  /** All columns, and those that are not hidden. */
+  all: readonly PlacedColumn[]
   columns: readonly PlacedColumn[]
   sort: GridSort
   density: Density
   store: GridStore
   header: (onSelectAll: () => void) => ReactNode
+  columnsMenu: ReactNode
   onDensity: (density: Density) => void
+  /** A hidden column holds something that must be seen. */
+  onShowColumn: (key: string) => void
   onAddField?: (() => void) | undefined
   note?: ReactNode
 }
 
-function useQueryParts(columns: readonly GridColumn[], sort: GridSort) {
+interface Queried {
+  all: readonly GridColumn[]
+  columns: readonly GridColumn[]
+  sort: GridSort
+}
+
+/** What is hidden is not searched: nobody would see why a row was found. It may still be sorted by. */
+function useQueryParts({ all, columns, sort }: Queried) {
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState('')
   const settled = useSettled(search)
   const wanted = searchFilter(columns, { search: settled, filter })
-  const parts = { filter: wanted, sort: printSort(sort, columns) }
+  const parts = { filter: wanted, sort: printSort(sort, all) }
   return { search, setSearch, filter, setFilter, parts }
 }
 
@@ -71,19 +83,20 @@ function ImportPart({ synced, ...rest }: ImportPartProps) {
 
 interface PanelPartProps {
   grid: StoredGridState
+  all: readonly PlacedColumn[]
   openedBy: OpenedBy
   scope: RowScope
   synced: Configuration
   onClose: () => void
 }
 
-function PanelPart({ grid, onClose, ...rest }: PanelPartProps) {
+function PanelPart({ grid, all, onClose, ...rest }: PanelPartProps) {
   if (!grid.selection) return null
   const { row, col } = grid.selection.focus
   return (
     <RowPanel
       {...rest}
-      model={grid.model}
+      model={{ ...grid.model, columns: all }}
       row={row}
       onRow={(next) => grid.acts.select(selectCell({ row: next, col }))}
       onDelete={() => void grid.deleteRows()}
@@ -97,12 +110,12 @@ function PanelPart({ grid, onClose, ...rest }: PanelPartProps) {
 
 /** The rows of a table that is in the database, as in a spreadsheet. */
 export function StoredGrid(props: StoredGridProps) {
-  const { table, store, columns, environment, synced, stored } = props
+  const { table, store, all, columns, environment, synced, stored } = props
   const [isFilterOpen, setFilterOpen] = useState(false)
   const [isJumping, setJumping] = useState(false)
   const [panel, setPanel] = useState<OpenedBy>()
   const [isImporting, setImporting] = useState(false)
-  const { search, setSearch, filter, setFilter, parts } = useQueryParts(columns, props.sort)
+  const { search, setSearch, filter, setFilter, parts } = useQueryParts(props)
   const scope: RowScope = {
     projectId: props.projectId,
     environment: environment.name,
@@ -112,7 +125,8 @@ export function StoredGrid(props: StoredGridProps) {
   useSaveRows({ scope, store, pages })
   const rowHeight = ROW_HEIGHTS[props.density]
   const { isReadOnly } = environment
-  const grid = useStoredGrid({ columns, store, pages, total, version, rowHeight, isReadOnly })
+  const source = { columns, store, pages, total, version, rowHeight, isReadOnly }
+  const grid = useStoredGrid({ ...source, all, onShowColumn: props.onShowColumn })
   const range = grid.selection ? rangeOf(grid.selection) : undefined
   const showAll = () => {
     setSearch('')
@@ -124,6 +138,7 @@ export function StoredGrid(props: StoredGridProps) {
     <>
       <GridBar
         {...{ table, search, isFilterOpen, isReadOnly }}
+        columnsMenu={props.columnsMenu}
         onSearch={setSearch}
         isFiltered={filter !== ''}
         onToggleFilter={() => setFilterOpen(!isFilterOpen)}
@@ -136,7 +151,7 @@ export function StoredGrid(props: StoredGridProps) {
         onDeleteRows={() => void grid.deleteRows()}
         onRefresh={pages.refresh}
         onImport={() => setImporting(true)}
-        onExport={(format) => void saveExport({ scope, columns, format, ...parts })}
+        onExport={(format) => void saveExport({ scope, columns: all, format, ...parts })}
       />
       {isFilterOpen ? (
         <FilterBar
@@ -161,7 +176,7 @@ export function StoredGrid(props: StoredGridProps) {
           />
           {panel ? (
             <PanelPart
-              {...{ grid, synced, scope }}
+              {...{ grid, all, synced, scope }}
               openedBy={panel}
               onClose={() => setPanel(undefined)}
             />
@@ -177,7 +192,7 @@ export function StoredGrid(props: StoredGridProps) {
       </FileScope>
       <GridFooter
         {...{ store, total, isJumping }}
-        fields={columns.filter(({ field, column }) => field ?? column).length}
+        fields={all.filter(({ field, column }) => field ?? column).length}
         selectedCells={range ? countCells(range) : 0}
         onJumping={setJumping}
         onJump={grid.goTo}

@@ -1,44 +1,63 @@
-import { useCallback, useEffect, useState } from 'react'
-import * as z from 'zod'
+import { GridPreferences, listPreferences, savePreferences } from '@plinth/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo } from 'react'
+import { client } from '../../../api/client.ts'
 import { useCurrentUser } from '../../../state/current-user.ts'
+import { createKeptPreferences } from './kept-preferences.ts'
 
-export type Density = 'compact' | 'regular' | 'tall'
+export type Density = GridPreferences['density']
 
 export const ROW_HEIGHTS: Record<Density, number> = { compact: 28, regular: 34, tall: 48 }
 
-const Preferences = z.object({
-  widths: z.record(z.string(), z.number()),
-  order: z.array(z.string()),
-  density: z.enum(['compact', 'regular', 'tall']),
-})
-export type GridPreferences = z.infer<typeof Preferences>
+const USUAL = GridPreferences.parse({})
 
-const USUAL: GridPreferences = { widths: {}, order: [], density: 'regular' }
+const kept = createKeptPreferences(({ projectId, tableId }, body) =>
+  client.call(savePreferences, { params: { projectId, tableId }, body }),
+)
 
-function read(key: string | undefined): GridPreferences {
-  try {
-    const stored = key === undefined ? null : localStorage.getItem(key)
-    const parsed = Preferences.safeParse(JSON.parse(stored ?? 'null'))
-    return parsed.success ? parsed.data : USUAL
-  } catch {
-    return USUAL
-  }
+/** The signed-in person's view of each table of a project, as the server remembers it. */
+function useServedPreferences(projectId: string) {
+  return useQuery({
+    queryKey: ['grid preferences', projectId],
+    queryFn: async ({ signal }) => {
+      const askedAt = performance.now()
+      const { preferences } = await client.call(listPreferences, { params: { projectId }, signal })
+      return { askedAt, preferences }
+    },
+    // Changed on another device since, it is asked again by every visit.
+    staleTime: 0,
+    // The usual view beats waiting for one that does not come.
+    retry: 1,
+  })
 }
 
-/** How one person likes one table to look; kept in their browser. */
-export function useGridPreferences(tableId: string) {
-  const person = useCurrentUser().data?.user.id
-  const key = person === undefined ? undefined : `grid:${person}:${tableId}`
-  const [preferences, setPreferences] = useState(() => read(key))
-  useEffect(() => setPreferences(read(key)), [key])
+/**
+ * How one person likes one table to look, on any device. Nothing until that is known: this browser's copy is there at
+ * once, without one the server's answer is waited for, so that columns never jump.
+ */
+export function useGridPreferences({ projectId, tableId }: { projectId: string; tableId: string }) {
+  const user = useCurrentUser()
+  const person = user.data?.user.id
+  const whose = useMemo(
+    () => (person === undefined ? undefined : { person, projectId, tableId }),
+    [person, projectId, tableId],
+  )
+  const copy = kept.useCopy(whose)
+  const served = useServedPreferences(projectId)
+  const answer = served.data
+  useEffect(() => {
+    if (!whose || !answer) return
+    if (kept.read(whose)?.isUnsaved) kept.saveSoon(whose)
+    else kept.keepServed(whose, answer.preferences[whose.tableId] ?? USUAL, answer.askedAt)
+  }, [whose, answer])
+  const isLost = user.isError || served.isError
+  const known = copy?.preferences ?? (answer && (answer.preferences[tableId] ?? USUAL))
+  const preferences = known ?? (isLost ? USUAL : undefined)
   const change = useCallback(
-    (part: Partial<GridPreferences>) =>
-      setPreferences((now) => {
-        const next = { ...now, ...part }
-        if (key !== undefined) localStorage.setItem(key, JSON.stringify(next))
-        return next
-      }),
-    [key],
+    (part: Partial<GridPreferences>) => {
+      if (whose) kept.prefer(whose, { ...USUAL, ...kept.read(whose)?.preferences, ...part })
+    },
+    [whose],
   )
   return [preferences, change] as const
 }

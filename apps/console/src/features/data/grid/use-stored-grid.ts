@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { newId } from '../new-id.ts'
 import { addRows, removeRows } from './change-edits.ts'
 import { preloadEditors } from './editors/preload-editors.ts'
@@ -18,6 +19,8 @@ const SETTLED_MS = 60
 const AHEAD = 40
 
 interface StoredGridOptions {
+  /** All columns, and those that are not hidden. */
+  all: readonly PlacedColumn[]
   columns: readonly PlacedColumn[]
   store: GridStore
   pages: RowPages
@@ -25,6 +28,7 @@ interface StoredGridOptions {
   version: number
   rowHeight: number
   isReadOnly: boolean
+  onShowColumn: (key: string) => void
 }
 
 /** The grid of a table that is in the database: its cells, what is selected, and what can be done. */
@@ -33,6 +37,8 @@ export function useStoredGrid(options: StoredGridOptions) {
   const gridId = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const element = useRef<HTMLDivElement>(null)
+  const latest = useRef(columns)
+  latest.current = columns
   const edits = useEdits(store)
   const added = useMemo(() => listAdded(edits), [edits])
   const count = added.length + total
@@ -47,9 +53,10 @@ export function useStoredGrid(options: StoredGridOptions) {
   }, [store, focusGrid])
   const reveal = useCallback(
     (place: Place) => {
-      if (scroller.current) revealPlace({ scroller: scroller.current, columns, rowHeight }, place)
+      const seen = { columns: latest.current, rowHeight }
+      if (scroller.current) revealPlace({ scroller: scroller.current, ...seen }, place)
     },
-    [columns, rowHeight],
+    [rowHeight],
   )
   const { selection: chosen, editing, acts } = useGridState({ model, focusGrid, reveal })
   const page = Math.max(1, Math.floor(view.height / rowHeight) - 2)
@@ -92,7 +99,10 @@ export function useStoredGrid(options: StoredGridOptions) {
   }
   const showProblem = () => {
     const problem = firstProblem(store.get().edits)
-    const col = columns.findIndex(({ stored }) => stored === problem?.column)
+    const is = ({ stored }: PlacedColumn) => stored === problem?.column
+    const away = columns.some(is) ? undefined : options.all.find(is)
+    if (away) flushSync(() => options.onShowColumn(away.key))
+    const col = latest.current.findIndex(is)
     for (let row = 0; row < count && problem; row += 1) {
       if (rowAt(model, row)?.id === problem.id) return goTo(row, Math.max(0, col))
     }
