@@ -1,26 +1,14 @@
-import type { CDPSession, Page } from '@playwright/test'
 import { giveBigTable } from './big-table.ts'
 import { expect, test } from './fixtures.ts'
 import { cellAt, gridOf, openGrid } from './grid-steps.ts'
 import { keepFigures } from './keep-figures.ts'
 import { takeLongTasks, watchLongTasks } from './long-tasks.ts'
+import { watchWork } from './page-work.ts'
 
 const ROWS = 100_000
 const COLUMNS = 20
 const MOST = 50
 const ROUNDS = 3
-
-/** The time that the page's own thread was at work, whatever else the machine does. */
-async function readWork(session: CDPSession): Promise<number> {
-  const { metrics } = await session.send('Performance.getMetrics')
-  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
-}
-
-async function settle(page: Page) {
-  await page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0)))),
-  )
-}
 
 test('100,000 rows of 20 columns: scrolling and editing', async ({ page, project, me }) => {
   test.setTimeout(300_000)
@@ -30,15 +18,7 @@ test('100,000 rows of 20 columns: scrolling and editing', async ({ page, project
   await expect(page.getByText('100,000 rows')).toBeVisible()
   await expect(cellAt(page, 1, 'c0')).toHaveText('c0 of 1')
 
-  const session = await page.context().newCDPSession(page)
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const measure = async (act: () => Promise<unknown>) => {
-    await settle(page)
-    const before = await readWork(session)
-    await act()
-    await settle(page)
-    return (await readWork(session)) - before
-  }
+  const measure = await watchWork(page)
   const found: Record<string, number> = {}
   const steps: string[] = []
   const keep = (name: string, ms: number) => {
