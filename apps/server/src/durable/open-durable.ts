@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '../platform/database.ts'
+import { removeFromOutbox } from '../platform/outbox-store.ts'
 import type { Durable } from './durable.ts'
 import { startRelay } from './relay-outbox.ts'
 import { openRestateClient, type RestateClient } from './restate-client.ts'
@@ -36,12 +37,19 @@ export function openDurable(options: {
     async start(entry) {
       try {
         await client.send(entry)
+        await removeFromOutbox(options.db, [entry.id])
+        return
       } catch (error) {
         options.log.warn({ err: error, topic: entry.topic, key: entry.key }, 'not handed over yet')
       }
       relay?.wake()
     },
-    cancel: async (entry) => client.cancel(await client.send(entry)),
+    async cancel({ topic, key, ...entry }) {
+      // What has a slot is an invocation of its own; the same as one that needs none.
+      const own = topic === 'runInSlot' ? key.split('/').at(-1) : undefined
+      const begun = own === undefined ? { topic, key } : { topic: 'runTogether' as const, key: own }
+      await client.cancel(await client.send({ ...entry, ...begun }))
+    },
     runsUnderWay: () => client.runsUnderWay(),
     releaseSlot: (workflowId, runId) => client.releaseSlot(workflowId, runId),
     async check() {

@@ -1,16 +1,15 @@
+import { createHash } from 'node:crypto'
 import type { OutboxEntry } from '../platform/outbox-store.ts'
-
-/** Carries the version of the handlers: a run in flight goes on with the code it began with. */
-export const TASKS = 'plinthTasks1'
-export const RUNS = 'plinthRuns1'
-export const RUNS_TOGETHER = 'plinthRunsTogether1'
-export const SLOTS = 'plinthSlots1'
-export const SCHEDULES = 'plinthSchedules1'
+import { type EngineTarget, sortTargets, targetOf } from './engine-target.ts'
+import { HANDOVER, RUNS, RUNS_TOGETHER, SLOTS, TASKS } from './service-names.ts'
+import { queuedIn } from './slots.ts'
 
 /** Speaks to the engine's ingress and admin addresses, which are private to this installation. */
 export interface RestateClient {
   /** Hands a promise over; handed over again it is the same invocation, whose id comes back. */
   send(entry: OutboxEntry): Promise<string>
+  /** Hands several over with one request, in their order; once this is through, the engine has them all. */
+  sendAll(entries: readonly OutboxEntry[]): Promise<void>
   call(entry: OutboxEntry, signal: AbortSignal): Promise<void>
   register(workerUrl: string): Promise<void>
   /** Tells the engine that the one worker it knew has another address now, runs in flight included. */
@@ -33,44 +32,45 @@ async function send(url: string, init: RequestInit): Promise<string> {
 
 const JSON_BODY = { 'content-type': 'application/json' }
 
-/** Where an entry goes, and what makes a promise that is handed over twice one run. */
-function request(entry: OutboxEntry): { path: string; init: RequestInit } {
-  const [workflowId = '', runId = ''] = entry.key.split('/')
-  if (entry.topic === 'runInOrder') {
-    const init = { headers: { ...JSON_BODY, 'idempotency-key': runId } }
-    return {
-      path: `${RUNS}/${encodeURIComponent(workflowId)}/run`,
-      init: { ...init, body: JSON.stringify({ runId }) },
-    }
-  }
-  if (entry.topic === 'runTogether') {
-    const init = { headers: { ...JSON_BODY, 'idempotency-key': entry.key } }
-    return {
-      path: `${RUNS_TOGETHER}/run`,
-      init: { ...init, body: JSON.stringify({ runId: entry.key }) },
-    }
-  }
-  if (entry.topic === 'keepSchedule') {
-    return {
-      path: `${SCHEDULES}/${encodeURIComponent(entry.key)}/set`,
-      init: { headers: { 'idempotency-key': `outbox-${entry.id}` } },
-    }
-  }
-  return {
-    path: `${TASKS}/${encodeURIComponent(entry.key)}/${entry.topic}`,
-    init: { headers: { 'idempotency-key': `outbox-${entry.id}` } },
-  }
+function request({ service, key, method, ...given }: EngineTarget): {
+  path: string
+  init: RequestInit
+} {
+  const object = key === undefined ? '' : `/${encodeURIComponent(key)}`
+  const { idempotencyKey } = given
+  const headers: Record<string, string> =
+    idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }
+  const body = given.body === undefined ? undefined : JSON.stringify(given.body)
+  const init = body === undefined ? { headers } : { headers: { ...JSON_BODY, ...headers }, body }
+  return { path: `${service}${object}/${method}`, init }
 }
 
 export function openRestateClient(urls: { ingressUrl: string; adminUrl: string }): RestateClient {
   return {
     async send(entry) {
-      const { path, init } = request(entry)
+      const { path, init } = request(targetOf(entry))
       const answer = await send(`${urls.ingressUrl}/${path}/send`, init)
       return (JSON.parse(answer) as { invocationId: string }).invocationId
     },
+    async sendAll(entries) {
+      const { slots, others } = sortTargets(entries)
+      // Sent again it is the same, so that an engine that is slow to answer does not get it twice.
+      const ids = entries.map(({ id }) => id).join(' ')
+      const idempotencyKey = createHash('sha256').update(ids).digest('base64url')
+      const together = { service: HANDOVER, key: 'all', method: 'handOver', body: others }
+      const calls = others.length > 0 ? [...slots, { ...together, idempotencyKey }] : slots
+      await Promise.all(
+        calls.map((target) => {
+          const { path, init } = request(target)
+          return send(`${urls.ingressUrl}/${path}`, {
+            ...init,
+            signal: AbortSignal.timeout(30_000),
+          })
+        }),
+      )
+    },
     async call(entry, signal) {
-      const { path, init } = request(entry)
+      const { path, init } = request(targetOf(entry))
       await send(`${urls.ingressUrl}/${path}`, { ...init, signal })
     },
     async register(workerUrl) {
@@ -113,15 +113,22 @@ export function openRestateClient(urls: { ingressUrl: string; adminUrl: string }
       }
     },
     async runsUnderWay() {
-      const text = await send(`${urls.adminUrl}/query`, {
-        headers: { ...JSON_BODY, accept: 'application/json' },
-        body: JSON.stringify({
-          query: `select idempotency_key from sys_invocation where status <> 'completed'
-            and target_service_name in ('${RUNS}', '${RUNS_TOGETHER}')`,
-        }),
-      })
-      const { rows } = JSON.parse(text) as { rows: { idempotency_key: string | null }[] }
-      return new Set(rows.flatMap(({ idempotency_key: key }) => (key === null ? [] : [key])))
+      const ask = async <R>(query: string) => {
+        const headers = { ...JSON_BODY, accept: 'application/json' }
+        const body = JSON.stringify({ query })
+        const text = await send(`${urls.adminUrl}/query`, { headers, body })
+        return (JSON.parse(text) as { rows: R[] }).rows
+      }
+      // In the order in which a run goes through them: one that moves on meanwhile is seen further on.
+      const queued = await ask<{ value_utf8: string }>(`select value_utf8 from state
+        where service_name = '${SLOTS}' and (key like 'place %' or key = 'book')`)
+      const begun = await ask<{ idempotency_key: string | null }>(`
+        select idempotency_key from sys_invocation where status <> 'completed'
+          and target_service_name in ('${RUNS}', '${RUNS_TOGETHER}')`)
+      return new Set([
+        ...begun.flatMap(({ idempotency_key: key }) => (key === null ? [] : [key])),
+        ...queued.flatMap(({ value_utf8: text }) => queuedIn(JSON.parse(text))),
+      ])
     },
     async releaseSlot(workflowId, runId) {
       const path = `${SLOTS}/${encodeURIComponent(workflowId)}/release/send`

@@ -3,6 +3,8 @@ import type { JournaledOutcome, Json, Outcome, Plan, Turn, Walk } from '@plinth/
 
 /** A run that can be walked; what `take` gives is kept in the journal. */
 export interface RunToWalk {
+  /** `resumed` after a crash or a long wait; `over` if it was cancelled before it began. */
+  begun: 'begun' | 'resumed' | 'over'
   plan: Plan
   settings: WorkflowSettings
   payload: Json | undefined
@@ -46,9 +48,8 @@ export type CalledRun = { runId: string } | { refusal: string }
 
 /** What the walk of a run needs of the rest of the server; all of it may happen again and changes nothing. */
 export interface RunWorld {
+  /** Begins a run; nothing if there is no such run. */
   load(runId: string): Promise<RunToWalk | undefined>
-  /** `resumed` after a crash or a long wait; `over` if it was cancelled before it began. */
-  begin(runId: string): Promise<'begun' | 'resumed' | 'over'>
   setWaiting(runId: string, waits: boolean): Promise<void>
   /** A turn that only waited, or called another workflow, is over. */
   endTurn(runId: string, turn: Turn, outcome: Outcome): Promise<void>

@@ -1,7 +1,8 @@
 import * as restate from '@restatedev/restate-sdk'
-import { RUNS, RUNS_TOGETHER, SLOTS } from './restate-client.ts'
+import { handover } from './hand-over.ts'
 import type { RunWorld } from './run-world.ts'
-import { type Asking, type Slots, slots } from './slots.ts'
+import { RUNS, RUNS_TOGETHER, SLOTS } from './service-names.ts'
+import { type Slots, slots } from './slots.ts'
 import { walkRun } from './walk-run.ts'
 
 /** Longer than any node may take: a step that is silent for longer is cut off and done again. */
@@ -10,6 +11,8 @@ const CUT_OFF_MS = 10 * 60_000
 
 interface Started {
   runId: string
+  /** The workflow whose slot it goes with; a called run goes with its caller's. */
+  slotOf?: string
 }
 
 async function run(ctx: restate.Context, runId: string, world: RunWorld): Promise<void> {
@@ -17,24 +20,10 @@ async function run(ctx: restate.Context, runId: string, world: RunWorld): Promis
   if (loaded) await walkRun(ctx, { runId, run: loaded, world })
 }
 
-/** The run waits for a slot, and gives it back however it ends. */
-async function runTogether(ctx: restate.Context, runId: string, world: RunWorld): Promise<void> {
-  const loaded = await world.load(runId)
-  if (!loaded) return
-  // A called run goes with its caller's slot.
-  if (loaded.concurrency === 0) return walkRun(ctx, { runId, run: loaded, world })
-  const keeper = ctx.objectSendClient<Slots>({ name: SLOTS }, loaded.workflowId)
-  try {
-    const { id: awakeable, promise } = ctx.awakeable<void>()
-    const asking: Asking = { runId, limit: loaded.concurrency, awakeable }
-    keeper.acquire(asking)
-    await promise
-    await walkRun(ctx, { runId, run: loaded, world })
-  } catch (error) {
-    if (!(error instanceof restate.CancelledError)) throw error
-    await world.end(runId, { status: 'cancelled' })
-  }
-  keeper.release({ runId })
+/** The run has a slot, and gives it back however it ends. */
+async function runTogether(ctx: restate.Context, { runId, slotOf }: Started, world: RunWorld) {
+  await run(ctx, runId, world)
+  if (slotOf !== undefined) ctx.objectSendClient<Slots>({ name: SLOTS }, slotOf).release({ runId })
 }
 
 /** The services that run workflows, for the engine to call. */
@@ -60,9 +49,9 @@ export function runServices(world: RunWorld) {
   const together = restate.service({
     name: RUNS_TOGETHER,
     handlers: {
-      run: (ctx: restate.Context, { runId }: Started) => runTogether(ctx, runId, world),
+      run: (ctx: restate.Context, started: Started) => runTogether(ctx, started, world),
     },
     options,
   })
-  return [inOrder, together, slots]
+  return [inOrder, together, slots, handover]
 }

@@ -1,6 +1,6 @@
 import * as restate from '@restatedev/restate-sdk'
-import { SCHEDULES } from './restate-client.ts'
 import type { ScheduleWorld } from './schedule-world.ts'
+import { SCHEDULES } from './service-names.ts'
 
 /** A timer that is further off is looked at again on the way. */
 const LONGEST_SLEEP_MS = 24 * 3_600_000

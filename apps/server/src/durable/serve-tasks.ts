@@ -3,11 +3,11 @@ import * as restate from '@restatedev/restate-sdk'
 import type { Logger } from 'pino'
 import type { TaskTopic } from '../platform/outbox-store.ts'
 import type { Steps, TaskHandler } from './durable.ts'
-import { TASKS } from './restate-client.ts'
 import type { RunWorld } from './run-world.ts'
 import type { ScheduleWorld } from './schedule-world.ts'
 import { runServices } from './serve-runs.ts'
 import { scheduleService } from './serve-schedules.ts'
+import { TASKS } from './service-names.ts'
 
 type Outcome<T> = { done: true; value: T } | { done: false; reason: string }
 

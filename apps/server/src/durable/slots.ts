@@ -1,61 +1,127 @@
 import * as restate from '@restatedev/restate-sdk'
-import { SLOTS } from './restate-client.ts'
+import { RUNS_TOGETHER, SLOTS } from './service-names.ts'
 
-interface Waiting {
+export interface Asking {
   runId: string
-  awakeable: string
-}
-export interface Asking extends Waiting {
   limit: number
 }
 
+/** The slots of one workflow. */
+interface Book {
+  limit: number
+  holders: string[]
+  /** Who is next, so that giving a slot on asks for nothing else. */
+  next: string[]
+  /** Places of the queue that are taken: from the first up to the end. */
+  first: number
+  end: number
+  /** Up to here it was forgotten who asked. */
+  forgotten: number
+}
+
+/** Runs that are remembered after they left the queue, for whoever asks for them again. */
+const REMEMBERED = 10_000
+const NEXT = 20
+const NO_BOOK: Book = { limit: 1, holders: [], next: [], first: 0, end: 0, forgotten: 0 }
+
 /** A place in the queue is a key of its own, so that a long queue costs each run no more than a short one. */
 const placeOf = (number: number) => `place ${number}`
-const leftOf = (runId: string) => `left ${runId}`
+const leftOf = (number: number) => `left ${number}`
+const knownOf = (runId: string) => `known ${runId}`
 
-async function readCount(ctx: restate.ObjectContext, key: string): Promise<number> {
-  return (await ctx.get<number>(key)) ?? 0
+type Read<T> = restate.RestatePromise<T | null>
+
+/** Keys from a number on, read together. */
+function readFrom(
+  ctx: restate.ObjectContext,
+  { from, count, keyOf }: { from: number; count: number; keyOf: (number: number) => string },
+): Promise<(string | null)[]> {
+  return restate.RestatePromise.all(
+    Array.from({ length: count }, (_, at) => ctx.get<string>(keyOf(from + at)) as Read<string>),
+  )
 }
 
-/** Gives free slots to whoever is next; who left the queue meanwhile is passed over. */
-async function handOut(ctx: restate.ObjectContext, holders: string[], limit: number) {
-  let first = await readCount(ctx, 'first')
-  const end = await readCount(ctx, 'end')
-  while (holders.length < limit && first < end) {
-    const next = await ctx.get<Waiting>(placeOf(first))
-    ctx.clear(placeOf(first))
-    first += 1
-    if (!next) continue
-    if (await ctx.get<boolean>(leftOf(next.runId))) {
-      ctx.clear(leftOf(next.runId))
-      continue
-    }
-    ctx.resolveAwakeable(next.awakeable)
-    holders.push(next.runId)
+function start(ctx: restate.ObjectContext, runId: string): void {
+  const parameter = Buffer.from(JSON.stringify({ runId, slotOf: ctx.key }))
+  ctx.genericSend({ service: RUNS_TOGETHER, method: 'run', parameter, idempotencyKey: runId })
+}
+
+async function callNext(ctx: restate.ObjectContext, book: Book): Promise<void> {
+  const from = book.first
+  const count = Math.min(NEXT, book.end - from)
+  const runIds = await readFrom(ctx, { from, count, keyOf: placeOf })
+  runIds.forEach((runId, at) => {
+    ctx.clear(placeOf(from + at))
+    ctx.set(leftOf(from + at), runId)
+    if (runId !== null) book.next.push(runId)
+  })
+  book.first += count
+}
+
+/** Gives free slots to whoever is next. */
+async function handOut(ctx: restate.ObjectContext, book: Book): Promise<void> {
+  while (book.holders.length < book.limit) {
+    if (book.next.length === 0 && book.first < book.end) await callNext(ctx, book)
+    const runId = book.next.shift()
+    if (runId === undefined) break
+    book.holders.push(runId)
+    start(ctx, runId)
   }
-  ctx.set('first', first)
-  ctx.set('holders', holders)
+  ctx.set('book', book)
 }
 
-/** Hands out the slots of one workflow in the order in which they were asked for. */
+/** As many as are new are forgotten of those who left long ago. */
+async function forget(ctx: restate.ObjectContext, book: Book, most: number): Promise<void> {
+  const from = book.forgotten
+  const count = Math.max(0, Math.min(most, book.first - REMEMBERED - from))
+  const runIds = await readFrom(ctx, { from, count, keyOf: leftOf })
+  runIds.forEach((runId, at) => {
+    ctx.clear(leftOf(from + at))
+    if (runId !== null) ctx.clear(knownOf(runId))
+  })
+  book.forgotten += count
+}
+
+/** A promise may be handed over twice, in whatever company: a run has one place all the same. */
+async function newOnes(ctx: restate.ObjectContext, asked: readonly Asking[]): Promise<Asking[]> {
+  const known = await restate.RestatePromise.all(
+    asked.map(({ runId }) => ctx.get<boolean>(knownOf(runId)) as Read<boolean>),
+  )
+  return asked.filter((_, at) => known[at] !== true)
+}
+
+/**
+ * Hands out the slots of one workflow in the order in which they were asked for. A run begins only once
+ * it has its slot: one that waits is a line in here and nothing else.
+ */
 export const slots = restate.object({
   name: SLOTS,
   handlers: {
-    acquire: async (ctx: restate.ObjectContext, asking: Asking): Promise<void> => {
-      const end = await readCount(ctx, 'end')
-      ctx.set(placeOf(end), { runId: asking.runId, awakeable: asking.awakeable })
-      ctx.set('end', end + 1)
-      ctx.set('limit', asking.limit)
-      await handOut(ctx, (await ctx.get<string[]>('holders')) ?? [], asking.limit)
+    acquire: async (ctx: restate.ObjectContext, asked: Asking[]): Promise<void> => {
+      const book = (await ctx.get<Book>('book')) ?? structuredClone(NO_BOOK)
+      const added = await newOnes(ctx, asked)
+      for (const { runId, limit } of added) {
+        ctx.set(knownOf(runId), true)
+        ctx.set(placeOf(book.end), runId)
+        book.end += 1
+        book.limit = limit
+      }
+      await forget(ctx, book, added.length * 2)
+      await handOut(ctx, book)
     },
     release: async (ctx: restate.ObjectContext, { runId }: { runId: string }): Promise<void> => {
-      const holders = (await ctx.get<string[]>('holders')) ?? []
-      const others = holders.filter((id) => id !== runId)
-      if (others.length === holders.length) ctx.set(leftOf(runId), true)
-      await handOut(ctx, others, (await ctx.get<number>('limit')) ?? 1)
+      const book = (await ctx.get<Book>('book')) ?? structuredClone(NO_BOOK)
+      const holders = book.holders.filter((id) => id !== runId)
+      // Whoever has no slot has none to give back.
+      if (holders.length < book.holders.length) await handOut(ctx, { ...book, holders })
     },
   },
-  options: { enableLazyState: true },
+  options: { enableLazyState: true, journalRetention: 0 },
 })
+
+/** The runs that wait, in what is kept of a queue: one place, or the book. */
+export function queuedIn(kept: string | Book): string[] {
+  return typeof kept === 'string' ? [kept] : kept.next
+}
 
 export type Slots = typeof slots

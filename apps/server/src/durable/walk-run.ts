@@ -1,7 +1,7 @@
 import { type Ending, type JournaledOutcome, type Outcome, type Turn, Walk } from '@plinth/engine'
 import * as restate from '@restatedev/restate-sdk'
-import { RUNS_TOGETHER } from './restate-client.ts'
 import type { RunEnding, RunToWalk, RunWorld } from './run-world.ts'
+import { RUNS_TOGETHER } from './service-names.ts'
 import { type Arrival, failed, type Pending, type Place } from './walk-arrival.ts'
 
 /** `timeout` 0 means this. */
@@ -212,7 +212,7 @@ export async function walkRun(
   ctx: restate.Context,
   { runId, run, world }: Omit<RunOfWorld, 'isResumed'>,
 ): Promise<void> {
-  const begun = await world.begin(runId)
+  const { begun } = run
   if (begun === 'over') return
   const { timeout } = run.settings.execution
   const timeLimitMs = timeout > 0 ? Math.min(timeout * 1000, LONGEST_RUN_MS) : LONGEST_RUN_MS

@@ -12,8 +12,11 @@ export type TaskTopic =
   | 'watchRows'
   | 'protectFiles'
 
-/** The run of a workflow: one after another, with the key workflow/run, or several together. */
-type RunTopic = 'runInOrder' | 'runTogether'
+/**
+ * The run of a workflow: one after another, with the key workflow/run; at most so many at once, with the key
+ * workflow/limit/run; or as it comes, with the run as key.
+ */
+type RunTopic = 'runInOrder' | 'runInSlot' | 'runTogether'
 /** A schedule changed: its timer is set anew, with the key workflow/node. */
 type ScheduleTopic = 'keepSchedule'
 export type OutboxTopic = TaskTopic | RunTopic | ScheduleTopic

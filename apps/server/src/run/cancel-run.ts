@@ -25,12 +25,14 @@ export const cancelRun = route(endpoint, async ({ project, params, mutate }, con
         entity: 'run',
         entityId: asked.runId,
         projectId: project.id,
+        environment: run.environment,
         after: { workflowId: run.workflowId },
       },
     }
   })
   const before = await readRun(db, asked)
-  if (before?.run.endedOn === null || before?.run.status === 'cancelled') {
+  // One that had not begun sees by itself that it is over, once its turn comes.
+  if (before?.run.endedOn === null) {
     await durable.cancel({ id: '', ...runTopic(run) })
   }
   for (const end = Date.now() + WAIT_MS; ; await pause(LOOK_EVERY_MS)) {

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { listErrorTriggers } from './error-trigger-store.ts'
-import { endRun, findRun, type RunEnd } from './run-store.ts'
+import { endRuns, findRun, type RunEnd } from './run-store.ts'
 import { startTriggeredRun } from './start-triggered-run.ts'
 
 /**
@@ -12,7 +12,8 @@ export async function endFailedRun(
   end: RunEnd,
 ): Promise<boolean> {
   const { isEnded, isPromised } = await db.transaction(async (transaction) => {
-    if (!(await endRun(transaction, end))) return { isEnded: false, isPromised: false }
+    const [isEnded] = await endRuns(transaction, [end])
+    if (!isEnded) return { isEnded: false, isPromised: false }
     const run = await findRun(transaction, end.id)
     if (!run || run.trigger === 'error') return { isEnded: true, isPromised: false }
     const waiting = await listErrorTriggers(transaction, run)

@@ -11,13 +11,14 @@ const LOST_AFTER_MS = 60_000
  */
 async function endLostRuns(
   { db, durable, log }: Pick<Context, 'db' | 'durable' | 'log'>,
-  lostAfterMs = LOST_AFTER_MS,
-): Promise<number> {
+  missedBefore: ReadonlySet<string>,
+): Promise<Set<string>> {
   // Asked first: what ends in between is still in this list, and left alone.
   const underWay = await durable.runsUnderWay()
-  const open = await listOpenRuns(db, lostAfterMs)
-  const lost = open.filter(({ id }) => !underWay.has(id))
-  for (const { id, workflowId } of lost) {
+  const open = await listOpenRuns(db, LOST_AFTER_MS)
+  const missed = open.filter(({ id }) => !underWay.has(id))
+  // One that was handed over while this looked is missed once; one that is lost is missed again.
+  for (const { id, workflowId } of missed.filter(({ id }) => missedBefore.has(id))) {
     log.error({ run: id }, 'a run could not be walked to its end')
     const message = 'The run was given up after too many attempts.'
     await endFailedRun(
@@ -26,16 +27,21 @@ async function endLostRuns(
     )
     await durable.releaseSlot(workflowId, id)
   }
-  return lost.length
+  return new Set(missed.map(({ id }) => id))
 }
 
 export function keepEndingLostRuns(context: Pick<Context, 'db' | 'durable' | 'log'>): {
   stop(): void
 } {
+  let missed: ReadonlySet<string> = new Set()
   const timer = setInterval(() => {
-    endLostRuns(context).catch((error) => {
-      context.log.warn({ err: error }, 'lost runs were not looked for')
-    })
+    endLostRuns(context, missed)
+      .then((now) => {
+        missed = now
+      })
+      .catch((error) => {
+        context.log.warn({ err: error }, 'lost runs were not looked for')
+      })
   }, LOOK_EVERY_MS).unref()
   return { stop: () => clearInterval(timer) }
 }

@@ -1,14 +1,18 @@
 import type { Json, Outcome } from '@plinth/engine'
 import type { Context } from '../context.ts'
 import type { RunWorld } from '../durable/run-world.ts'
+import { Together } from '../platform/together.ts'
 import { answerCall, startCall } from './call-workflow.ts'
 import { endFailedRun } from './end-failed-run.ts'
-import { loadRun } from './load-run.ts'
+import { loadPlan } from './load-plan.ts'
+import { endWait, findTaken, type NodeRecord, recordNodes } from './node-store.ts'
 import { fromRecord, toJournal, toRecord } from './recorded-outcome.ts'
-import { beginRun, endRun, endWait, findTaken, setWaiting } from './run-store.ts'
+import { beginRuns, endRuns, type RunEnd, setWaiting } from './run-store.ts'
 import { takeTurn } from './take-turn.ts'
 import { untilAnswered } from './until-answered.ts'
 
+const MOST_TOGETHER = 100
+const MOST_SIZE = 4 * 1024 * 1024
 const MOST_RESULT = 64 * 1024 * 1024
 
 /** The results of all nodes together; beyond the limit they are found at the nodes. */
@@ -20,6 +24,26 @@ function resultText(result: Json): string {
 /** What the durable walk of a run needs of the rest of the server. */
 export function openRunWorld(context: Context): RunWorld {
   const { db, durable } = context
+  // What runs that are under way together write at the same moment is one commit.
+  const begin = new Together({
+    most: MOST_TOGETHER,
+    work: (ids: readonly string[]) => beginRuns(db, ids),
+  })
+  const records = new Together<NodeRecord, void>({
+    most: MOST_TOGETHER,
+    mostSize: MOST_SIZE,
+    sizeOf: ({ input, output }) => input.length + (output?.length ?? 0),
+    work: async (given) => {
+      await recordNodes(db, given)
+      return []
+    },
+  })
+  const end = new Together({
+    most: MOST_TOGETHER,
+    mostSize: MOST_SIZE,
+    sizeOf: ({ result }) => result?.length ?? 0,
+    work: (ends: readonly RunEnd[]) => endRuns(db, ends),
+  })
   /** A turn that waited has come to something; what it waited for is no longer what is on record. */
   const endTurn = (runId: string, { key, outcome }: { key: string; outcome: Outcome }) => {
     const isDone = outcome.status === 'wait'
@@ -29,19 +53,21 @@ export function openRunWorld(context: Context): RunWorld {
   }
   return {
     async load(runId) {
-      const loaded = await loadRun(context, runId)
+      const found = await begin.add(runId)
+      const loaded = found && (await loadPlan(context, found))
       if (!loaded) return undefined
-      const { run, plan, settings } = loaded
+      const { plan, settings } = loaded
+      const { run, begun } = found
       return {
+        begun,
         plan,
         settings,
         payload: run.payload === null ? undefined : (JSON.parse(run.payload) as Json),
         concurrency: run.concurrency,
         workflowId: run.workflowId,
-        take: (given) => takeTurn(context, { ...given, run }),
+        take: (given) => takeTurn(context, { ...given, run, record: (one) => records.add(one) }),
       }
     },
-    begin: (runId) => beginRun(db, runId),
     setWaiting: (runId, waits) => setWaiting(db, runId, waits),
     async endTurn(runId, turn, outcome) {
       await endTurn(runId, { key: turn.key, outcome })
@@ -69,7 +95,7 @@ export function openRunWorld(context: Context): RunWorld {
       const result = 'result' in ending ? resultText(ending.result) : null
       if (status === 'failed') {
         await endFailedRun(context, { id: runId, status, result, error: ending.error })
-      } else await endRun(db, { id: runId, status, result, error: null })
+      } else await end.add({ id: runId, status, result, error: null })
     },
   }
 }

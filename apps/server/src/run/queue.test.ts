@@ -29,7 +29,7 @@ const untilEnded = (runId: string) =>
   }, 20_000)
 
 test('concurrency 1: runs of one workflow wait in order, and a queued one can be cancelled', async () => {
-  const graph = { nodes: [wait('w', 1.5)] }
+  const graph = { nodes: [wait('w', 3)] }
   const first = await start(graph)
   const second = await start(graph, first.workflowId)
   const third = await start(graph, first.workflowId)

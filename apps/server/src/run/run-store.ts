@@ -21,6 +21,8 @@ export interface NewRun {
   /** Why it does not run at all. */
   refusal: string | null
   graph: { digest: string; content: string }
+  /** Somebody waits for it to answer. */
+  isAwaited?: boolean
   /** The run it repeats; from a turn on, or from the beginning. */
   replay?: { of: string; from: string | null; input: string | null }
 }
@@ -47,13 +49,13 @@ export async function addRun(transaction: Transaction, run: NewRun): Promise<boo
     ), written as (
       insert into run (id, project_id, environment_id, workflow_id, workflow_name, version,
         graph_digest, concurrency, trigger, payload, parent_id, depth, event_key, status, error_node,
-        error_message, ended_at, replay_of, replay_from, replay_input)
+        error_message, ended_at, replay_of, replay_from, replay_input, awaited)
       values (${run.id}, ${run.projectId}, ${run.environmentId}, ${run.workflowId},
         ${run.workflowName}, ${run.version}, ${graph.digest}, ${run.concurrency}, ${run.trigger},
         ${run.payload}, ${run.parentId}, ${run.depth}, ${run.eventKey},
         ${refusal === null ? 'queued' : 'failed'}, ${refusal === null ? null : ''}, ${refusal},
         ${refusal === null ? sql`null` : sql`now()`}, ${replay?.of ?? null}, ${replay?.from ?? null},
-        ${replay?.input ?? null})
+        ${replay?.input ?? null}, ${run.isAwaited === true})
       on conflict (event_key) where event_key is not null do nothing returning *
     ), counted as (${countEnded})
     select id from written`)
@@ -81,6 +83,7 @@ export interface StoredRun extends Record<string, unknown> {
   payload: string | null
   depth: number
   status: string
+  isAwaited: boolean
   startedAt: Date | null
   createdAt: Date
   replayOf: string | null
@@ -88,14 +91,16 @@ export interface StoredRun extends Record<string, unknown> {
   replayInput: string | null
 }
 
+const stored = sql`run.id, run.project_id as "projectId", environment_id as "environmentId",
+  environment.name as environment, workflow_id as "workflowId", workflow_name as "workflowName",
+  version, graph_digest as digest, concurrency, trigger, payload, depth, status,
+  awaited as "isAwaited", started_at as "startedAt", run.created_at as "createdAt",
+  replay_of as "replayOf", replay_from as "replayFrom", replay_input as "replayInput"`
+
 /** What a run is, apart from how far it has come. */
 export async function findRun(on: Queryable, id: string): Promise<StoredRun | undefined> {
   const [row] = await on.query<StoredRun>(sql`
-    select run.id, run.project_id as "projectId", environment_id as "environmentId",
-      environment.name as environment, workflow_id as "workflowId", workflow_name as "workflowName",
-      version, graph_digest as digest, concurrency, trigger, payload, depth, status,
-      started_at as "startedAt", run.created_at as "createdAt", replay_of as "replayOf",
-      replay_from as "replayFrom", replay_input as "replayInput"
+    select ${stored}
     from run join environment on environment.id = environment_id where run.id = ${id}`)
   return row
 }
@@ -111,17 +116,32 @@ export async function findGraph(
 
 const open = sql`status in ('queued', 'running', 'waiting')`
 
-/** Begins a run, or finds it begun by an attempt before; one that was cancelled before is over. */
-export async function beginRun(on: Queryable, id: string): Promise<'begun' | 'resumed' | 'over'> {
-  const [row] = await on.query<{ startedAt: Date | null }>(sql`
+/** A run as it was found: queued and now begun, begun by an attempt before, or over before it began. */
+export interface BegunRun {
+  run: StoredRun
+  begun: 'begun' | 'resumed' | 'over'
+}
+
+/** Begins runs that are queued, and finds those that are not; nothing where there is no such run. */
+export async function beginRuns(
+  on: Queryable,
+  ids: readonly string[],
+): Promise<(BegunRun | undefined)[]> {
+  const rows = await on.query<StoredRun & { isBegun: boolean }>(sql`
     with begun as (
       update run set status = 'running', started_at = now(), change = nextval('run_change')
-      where id = ${id} and status = 'queued' returning id
+      where id = any(${ids}::text[]) and status = 'queued' returning id
     )
-    select started_at as "startedAt" from run where id = ${id} and not exists (select from begun)`)
-  if (row === undefined) return 'begun'
-  // A run that was ended before is walked to the same end again, so that its journal is met.
-  return row.startedAt === null ? 'over' : 'resumed'
+    select ${stored}, run.id in (select id from begun) as "isBegun"
+    from run join environment on environment.id = environment_id where run.id = any(${ids}::text[])`)
+  const byId = new Map(
+    rows.map(({ isBegun, ...run }): [string, BegunRun] => {
+      // A run that was ended after it began is walked to the same end again, so that its journal is met.
+      const found = run.startedAt === null ? 'over' : 'resumed'
+      return [run.id, { run: run as StoredRun, begun: isBegun ? 'begun' : found }]
+    }),
+  )
+  return ids.map((id) => byId.get(id))
 }
 
 /** Whether every branch waits, or something is done again. */
@@ -139,20 +159,29 @@ export interface RunEnd {
   error: { node: string; message: string } | null
 }
 
-/** Ends a run, once: an ended one stays as it ended. What was still under way in it is cancelled. */
-export async function endRun(on: Queryable, end: RunEnd): Promise<boolean> {
-  const rows = await on.query(sql`
+/** Whoever waits for these runs is told once they are over. */
+const tellOver = sql`
+  select id, case when awaited then pg_notify('plinth_changed', 'run ' || id) end from written`
+
+/** Ends runs, each once: an ended one stays as it ended. What was still under way in them is cancelled. */
+export async function endRuns(on: Queryable, ends: readonly RunEnd[]): Promise<boolean[]> {
+  const rows = await on.query<{ id: string }>(sql`
     with written as (
-      update run set status = ${end.status}, result = ${end.result},
-        error_node = ${end.error?.node ?? null}, error_message = ${end.error?.message ?? null},
-        ended_at = now(), change = nextval('run_change')
-      where id = ${end.id} and ${open} returning *
+      update run set status = given.status, result = given.result, error_node = given.node,
+        error_message = given.message, ended_at = now(), change = nextval('run_change')
+      from unnest(${ends.map(({ id }) => id)}::text[], ${ends.map(({ status }) => status)}::text[],
+        ${ends.map(({ result }) => result)}::text[],
+        ${ends.map(({ error }) => error?.node ?? null)}::text[],
+        ${ends.map(({ error }) => error?.message ?? null)}::text[])
+        as given (id, status, result, node, message)
+      where run.id = given.id and run.status in ('queued', 'running', 'waiting') returning run.*
     ), counted as (${countEnded}), stopped as (
       update run_node set status = 'cancelled', ended_at = now(), change = nextval('run_change')
       where run_id in (select id from written) and status in ('running', 'waiting')
     )
-    select id from written`)
-  return rows.length > 0
+    ${tellOver}`)
+  const ended = new Set(rows.map(({ id }) => id))
+  return ends.map(({ id }) => ended.has(id))
 }
 
 /** Cancels a run that has not begun. */
@@ -162,72 +191,8 @@ export async function cancelQueued(on: Queryable, id: string): Promise<boolean> 
       update run set status = 'cancelled', ended_at = now(), change = nextval('run_change')
       where id = ${id} and status = 'queued' returning *
     ), counted as (${countEnded})
-    select id from written`)
+    ${tellOver}`)
   return rows.length > 0
-}
-
-export interface NodeRecord {
-  runId: string
-  key: string
-  attempt: number
-  nodeId: string
-  label: string
-  kind: string
-  status: 'running' | 'waiting' | 'succeeded' | 'failed'
-  input: string
-  output: string | null
-  error: string | null
-  /** What came of it beside the output, as JSON. */
-  outcome: string | null
-  logs: readonly string[]
-  startedAt: Date
-  origin: 'run' | 'pin'
-}
-
-/** Writes down what a node did; written again, nothing changes. An ended run takes no more. */
-export async function recordNode(on: Queryable, record: NodeRecord): Promise<void> {
-  const over = record.status === 'succeeded' || record.status === 'failed'
-  await on.query(sql`
-    insert into run_node (run_id, key, attempt, node_id, label, kind, status, input, output, error,
-      outcome, logs, started_at, origin, ended_at)
-    select ${record.runId}, ${record.key}, ${record.attempt}, ${record.nodeId}, ${record.label},
-      ${record.kind}, ${record.status}, ${record.input}, ${record.output}, ${record.error},
-      ${record.outcome}, ${JSON.stringify(record.logs)}, ${record.startedAt},
-      ${record.origin}, ${over ? sql`now()` : sql`null`}
-    where exists (select from run where id = ${record.runId} and ${open})
-    on conflict (run_id, key, attempt) do update set status = excluded.status,
-      output = excluded.output, error = excluded.error,
-      outcome = excluded.outcome, logs = excluded.logs, ended_at = excluded.ended_at, change = nextval('run_change')
-    where run_node.status in ('running', 'waiting')`)
-}
-
-/** What is on record of a turn that was taken before. */
-export async function findTaken(
-  on: Queryable,
-  { runId, key, attempt }: { runId: string; key: string; attempt: number },
-): Promise<{ outcome: string; output: string | null } | undefined> {
-  const [row] = await on.query<{ outcome: string; output: string | null }>(sql`
-    select outcome, output from run_node
-    where run_id = ${runId} and key = ${key} and attempt = ${attempt} and outcome is not null`)
-  return row
-}
-
-/** A node that only waited, for a time or for another workflow, has done so. */
-export async function endWait(
-  on: Queryable,
-  {
-    runId,
-    key,
-    output,
-    error,
-    outcome,
-  }: Pick<NodeRecord, 'runId' | 'key' | 'output' | 'error' | 'outcome'>,
-): Promise<void> {
-  await on.query(sql`
-    update run_node set status = ${error === null ? 'succeeded' : 'failed'}, output = ${output},
-      error = ${error}, outcome = ${outcome}, ended_at = now(),
-      change = nextval('run_change')
-    where run_id = ${runId} and key = ${key} and status = 'waiting'`)
 }
 
 /** Runs that were handed over some time ago and have not ended. */
@@ -238,8 +203,8 @@ export async function listOpenRuns(
   return on.query<{ id: string; workflowId: string }>(sql`
     select id, workflow_id as "workflowId" from run
     where ${open} and created_at < now() - ${olderThanMs} * interval '1 millisecond'
-      and not exists (select from outbox where topic in ('runInOrder', 'runTogether')
-        and outbox.key in (run.id, run.workflow_id || '/' || run.id))
+      and not exists (select from outbox where topic in ('runInOrder', 'runInSlot', 'runTogether')
+        and right(outbox.key, 30) = run.id)
       -- Its caller starts it, maybe after a while.
       and not (trigger = 'workflow' and exists (select from run as caller
         where caller.id = run.parent_id and caller.status in ('queued', 'running', 'waiting')))

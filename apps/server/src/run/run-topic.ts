@@ -6,7 +6,9 @@ export function runTopic(run: {
   workflowId: string
   concurrency: number
 }): Omit<OutboxEntry, 'id'> {
-  return run.concurrency === 1
-    ? { topic: 'runInOrder', key: `${run.workflowId}/${run.id}` }
-    : { topic: 'runTogether', key: run.id }
+  const { id, workflowId, concurrency } = run
+  if (concurrency === 0) return { topic: 'runTogether', key: id }
+  return concurrency === 1
+    ? { topic: 'runInOrder', key: `${workflowId}/${id}` }
+    : { topic: 'runInSlot', key: `${workflowId}/${concurrency}/${id}` }
 }

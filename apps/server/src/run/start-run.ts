@@ -17,6 +17,8 @@ export interface RunToStart {
   payload: Json | undefined
   /** A test run takes what is pinned instead of running those nodes. */
   isTest?: boolean
+  /** Somebody waits for its result. */
+  isAwaited?: boolean
   /** The run it repeats. */
   replayOf?: string
 }
@@ -44,6 +46,7 @@ export async function startRun(
     eventKey: null,
     refusal: null,
     graph,
+    isAwaited: start.isAwaited === true,
     ...(start.replayOf === undefined
       ? {}
       : { replay: { of: start.replayOf, from: null, input: null } }),

@@ -21,6 +21,8 @@ export interface FiredTrigger {
   /** 0 for what comes from outside; one more than the run that caused it. */
   depth: number
   parentId: string | null
+  /** Somebody waits for its answer. */
+  isAwaited?: boolean
   /** Why it cannot be run, if that is known already. */
   problem?: string | undefined
 }
@@ -61,6 +63,7 @@ export async function prepareRun(
     eventKey: `${workflowId}/${nodeId}/${fired.key}`,
     refusal: refusalOf(depth, fired.problem ?? graph.problem),
     graph,
+    isAwaited: fired.isAwaited === true,
   }
 }
 

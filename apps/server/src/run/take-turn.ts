@@ -8,11 +8,14 @@ import {
 } from '@plinth/engine'
 import type { Context } from '../context.ts'
 import type { TurnToTake } from '../durable/run-world.ts'
+import { tellChange } from '../platform/changes.ts'
 import type { NodePlace } from './node-place.ts'
+import { findTaken, type NodeRecord } from './node-store.ts'
 import { portsOf } from './ports.ts'
 import { readConstants } from './read-constants.ts'
 import { fromRecord, toJournal, toRecord } from './recorded-outcome.ts'
-import { findTaken, type NodeRecord, recordNode, type StoredRun } from './run-store.ts'
+import { runNews } from './run-news.ts'
+import type { StoredRun } from './run-store.ts'
 import { untilAnswered } from './until-answered.ts'
 
 /** Beyond this a result is no value to hand on but a file. */
@@ -84,7 +87,7 @@ function withNewInput(turn: Turn, { replayFrom, replayInput }: StoredRun): Turn 
 /** Takes one turn of a run: runs the node, and writes down what it did in the same step. */
 export async function takeTurn(
   context: Context,
-  asked: TurnToTake & { run: StoredRun },
+  asked: TurnToTake & { run: StoredRun; record: (record: NodeRecord) => Promise<void> },
 ): Promise<JournaledOutcome> {
   const { run, attempt, signal } = asked
   const turn = withNewInput(asked.turn, run)
@@ -115,7 +118,7 @@ export async function takeTurn(
   }
   let shown: Promise<void> | undefined
   const show = setTimeout(() => {
-    shown = recordNode(context.db, record).catch(() => undefined)
+    shown = asked.record(record).catch(() => undefined)
   }, SHOW_RUNNING_MS)
   const made = await runGuarded(context, { given, run, logs }).finally(() => clearTimeout(show))
   await shown
@@ -128,6 +131,7 @@ export async function takeTurn(
     status: statusOf(outcome),
     error: outcome.status === 'failed' ? outcome.failure.message : null,
   }
-  await untilAnswered(() => recordNode(context.db, ended), signal)
+  await untilAnswered(() => asked.record(ended), signal)
+  if (run.isAwaited && node.kind === 'respond') await tellChange(context.db, runNews(run.id))
   return toJournal(outcome)
 }

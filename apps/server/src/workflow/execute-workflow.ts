@@ -5,6 +5,7 @@ import { Accepted } from '../http/call.ts'
 import { invalid, notFound, Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import type { OutboxEntry } from '../platform/outbox-store.ts'
+import { awaitRun } from '../run/await-run.ts'
 import { readRun } from '../run/run-list-store.ts'
 import { startRun } from '../run/start-run.ts'
 import { readCanvas } from './read-canvas.ts'
@@ -48,6 +49,7 @@ export const executeWorkflow = route(endpoint, async (call, context) => {
       triggerId: body.trigger,
       payload: body.data as Json | undefined,
       isTest: true,
+      isAwaited: !request.prefersAsync,
     })
     promised = started.promised
     return {
@@ -63,8 +65,14 @@ export const executeWorkflow = route(endpoint, async (call, context) => {
     }
   })
   if (promised && request.prefersAsync) await context.durable.start(promised)
-  else if (promised) await context.durable.finish(promised, WAIT_MS)
-  const seen = await readRun(context.db, { projectId, runId })
+  const look = async () => {
+    const seen = await readRun(context.db, { projectId, runId })
+    return seen?.run.endedOn === null ? undefined : seen
+  }
+  const ended = request.prefersAsync
+    ? undefined
+    : await awaitRun(context, { runId, promised, withinMs: WAIT_MS, look })
+  const seen = ended ?? (await readRun(context.db, { projectId, runId }))
   if (!seen) throw notFound()
   const { run, result } = seen
   if (run.status === 'succeeded' && !request.prefersAsync) {

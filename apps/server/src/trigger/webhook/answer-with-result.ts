@@ -1,8 +1,9 @@
 import type { Json } from '@plinth/engine'
 import type { Context } from '../../context.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
+import { awaitRun } from '../../run/await-run.ts'
 import { findResponse } from '../../run/response-store.ts'
-import { readRun } from '../../run/run-list-store.ts'
+import { readRun, type SeenRun } from '../../run/run-list-store.ts'
 import type { TriggeredRun } from '../../run/start-triggered-run.ts'
 
 /** A reply that takes longer says that the run goes on. */
@@ -14,19 +15,27 @@ export interface HookAnswer {
   body: Json
 }
 
-/** Waits for a run to end and answers what its Respond node said, or else the results by label. */
-export async function answerWithResult(
-  { db, durable }: Pick<Context, 'db' | 'durable'>,
-  { projectId, run: { runId, promised } }: { projectId: string; run: TriggeredRun },
-): Promise<HookAnswer> {
-  if (promised) await durable.finish(promised, WAIT_MS)
-  const seen = await readRun(db, { projectId, runId })
-  if (!seen) throw notFound()
-  const { status, endedOn } = seen.run
-  const said = await findResponse(db, runId)
-  if (said) return { status: said.code, headers: said.headers, body: said.value }
-  if (endedOn === null) return { status: 202, body: { runId } }
-  if (status === 'succeeded') return { status: 200, body: { runId, result: seen.result } }
+function answerEnded({ run, result }: SeenRun): HookAnswer {
+  const { id: runId, status } = run
+  if (status === 'succeeded') return { status: 200, body: { runId, result } }
   const message = status === 'cancelled' ? 'The run was cancelled.' : 'The run failed.'
   throw new Refusal('internal', message, { details: { runId } })
+}
+
+/** Answers what a run's Respond node says, as soon as it has said it; without one, the results by label at its end. */
+export async function answerWithResult(
+  context: Pick<Context, 'db' | 'changes' | 'durable'>,
+  { projectId, run: { runId, promised } }: { projectId: string; run: TriggeredRun },
+): Promise<HookAnswer> {
+  const { db } = context
+  const look = async () => {
+    // The run is read first: whatever it said before it ended is there once it has.
+    const seen = await readRun(db, { projectId, runId })
+    if (!seen) throw notFound()
+    const said = await findResponse(db, runId)
+    if (said) return { status: said.code, headers: said.headers, body: said.value }
+    return seen.run.endedOn === null ? undefined : answerEnded(seen)
+  }
+  const answer = await awaitRun(context, { runId, promised, withinMs: WAIT_MS, look })
+  return answer ?? { status: 202, body: { runId } }
 }

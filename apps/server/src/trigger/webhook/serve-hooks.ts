@@ -2,25 +2,18 @@ import { DEFAULT_LIMITS } from '@plinth/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { limitBodyTime } from '../../http/limit-body-time.ts'
-import { notFound, Refusal } from '../../http/refusal.ts'
-import { RunIntake } from '../../run/run-intake.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { openRunIntake } from '../../run/run-intake.ts'
 import { answerWithResult } from './answer-with-result.ts'
 import { HookLimit } from './hook-limit.ts'
-import { type HookSettings, readHookSettings } from './hook-settings.ts'
-import { findHook, type Hook } from './hook-store.ts'
+import { type FoundHook, KeptHooks } from './kept-hooks.ts'
 import { type SentCall, takeHookCall } from './take-hook-call.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
-const SECRET = /^[\w-]{22}$/
 
 type HookRequest = FastifyRequest<{
   Params: { environment: string; secret: string; '*'?: string }
 }>
-
-interface FoundHook {
-  hook: Hook
-  settings: HookSettings
-}
 
 function flat(headers: FastifyRequest['headers']): Record<string, string> {
   return Object.fromEntries(
@@ -39,15 +32,9 @@ function callOf(request: HookRequest): SentCall {
   }
 }
 
-/** Unknown, of another environment and not active look alike. */
-async function find(context: Context, { params, method }: HookRequest): Promise<FoundHook> {
-  const hook = SECRET.test(params.secret) && (await findHook(context.db, params))
-  const settings = hook && readHookSettings(hook)
-  if (!hook || !settings) throw notFound()
-  if (settings.method !== 'any' && settings.method !== method) {
-    throw new Refusal('method_not_allowed', `This webhook takes ${settings.method} only.`)
-  }
-  return { hook, settings }
+function checkMethod({ settings }: FoundHook, method: string): void {
+  if (settings.method === 'any' || settings.method === method) return
+  throw new Refusal('method_not_allowed', `This webhook takes ${settings.method} only.`)
 }
 
 const GUESSES = new Set(['not_found', 'unauthenticated', 'forbidden'])
@@ -55,7 +42,8 @@ const GUESSES = new Set(['not_found', 'unauthenticated', 'forbidden'])
 /** Serves the webhooks' addresses. They are for programs: no page of another origin may read an answer. */
 export async function serveHooks(app: FastifyInstance, context: Context): Promise<void> {
   const limit = new HookLimit(context.env.webhookRate)
-  const intake = new RunIntake(context.db)
+  const intake = openRunIntake(context.db)
+  const hooks = new KeptHooks(context.db)
   const found = new WeakMap<FastifyRequest, FoundHook>()
 
   async function guard<T>({ ip }: FastifyRequest, work: () => Promise<T>): Promise<T> {
@@ -67,13 +55,30 @@ export async function serveHooks(app: FastifyInstance, context: Context): Promis
     }
   }
 
+  /** Does something with a webhook as it was lately; what that refuses is done with it as it is now. */
+  async function withHook<T>(request: HookRequest, work: (one: FoundHook) => Promise<T>) {
+    const known = found.get(request) ?? (await hooks.find(request.params))
+    try {
+      return { known, done: await work(known) }
+    } catch (error) {
+      if (!known.isKept || !(error instanceof Refusal)) throw error
+      const now = await hooks.read(request.params)
+      return { known: now, done: await work(now) }
+    }
+  }
+
   async function answer(request: HookRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { hook, settings } = found.get(request) ?? (await find(context, request))
     const call = callOf(request)
-    const run = await guard(request, () =>
-      limit.within(() => takeHookCall(context, { hook, settings, call, intake })),
+    const { known, done: run } = await guard(request, () =>
+      limit.within(() =>
+        withHook(request, (one) => {
+          checkMethod(one, request.method)
+          return takeHookCall(context, { ...one, call, intake })
+        }),
+      ),
     )
-    context.durable.wake()
+    const { hook, settings } = known
+    if (!settings.answersWithResult) context.durable.wake()
     if (run.refusal !== null) {
       const details = { runId: run.runId }
       throw new Refusal('conflict', 'This workflow cannot run as it is saved.', { details })
@@ -88,15 +93,15 @@ export async function serveHooks(app: FastifyInstance, context: Context): Promis
       .send(JSON.stringify(said.body))
   }
 
-  await app.register(async (hooks) => {
-    hooks.removeAllContentTypeParsers()
-    hooks.addContentTypeParser(
+  await app.register(async (routes) => {
+    routes.removeAllContentTypeParsers()
+    routes.addContentTypeParser(
       '*',
       { parseAs: 'buffer' },
       async (_request: FastifyRequest, body: Buffer) => body,
     )
     for (const url of ['/hooks/:environment/:secret', '/hooks/:environment/:secret/*']) {
-      hooks.route({
+      routes.route({
         method: [...METHODS],
         url,
         bodyLimit: DEFAULT_LIMITS.bytes,
@@ -104,7 +109,9 @@ export async function serveHooks(app: FastifyInstance, context: Context): Promis
         // Whether there is such a webhook is known before a byte of the body is read.
         onRequest: async (request) => {
           await limit.refuseGuesser(request.ip)
-          const known = await guard(request, () => find(context, request as HookRequest))
+          const { known } = await guard(request, () =>
+            withHook(request as HookRequest, async (one) => checkMethod(one, request.method)),
+          )
           await limit.call(known.hook.workflowId + known.hook.nodeId)
           found.set(request, known)
         },

@@ -10,8 +10,7 @@ import {
 } from '../../run/start-triggered-run.ts'
 import { allowExecute } from './allow-execute.ts'
 import { checkHookCaller } from './check-hook-caller.ts'
-import type { HookSettings } from './hook-settings.ts'
-import type { Hook } from './hook-store.ts'
+import type { FoundHook } from './kept-hooks.ts'
 import { readFields, readHookBody } from './read-hook-body.ts'
 
 export interface SentCall {
@@ -39,20 +38,22 @@ function keyOf({ headers }: SentCall, once: string | undefined): string {
   return `key:${given}`
 }
 
-interface HookToTake {
-  hook: Hook
-  settings: HookSettings
+interface HookToTake extends FoundHook {
   call: SentCall
   intake: RunIntake
 }
 
 async function keepRun(
   { db }: Pick<Context, 'db'>,
-  { hook, fired, intake }: Pick<HookToTake, 'hook' | 'intake'> & { fired: FiredTrigger },
+  { hook, isKept, fired, intake }: Omit<HookToTake, 'settings' | 'call'> & { fired: FiredTrigger },
 ): Promise<TriggeredRun> {
   const run = await prepareRun(db, { trigger: hook, fired })
-  const promised = run?.refusal === null ? await intake.add(run) : undefined
-  if (run && promised) return { runId: run.id, promised, refusal: null }
+  const taken = run?.refusal === null ? await intake.add({ ...run, nodeId: hook.nodeId }) : 'known'
+  if (run && typeof taken === 'object') return { runId: run.id, ...taken, refusal: null }
+  // What is not confirmed by being written down is looked at again with the webhook as it is now.
+  if (taken === 'stale' || isKept) {
+    throw new Refusal('conflict', 'The workflow has just been changed. Call again.')
+  }
   // What is rare goes its own way: a run that is refused, or one that the event has already.
   const kept = await db.transaction((transaction) => startTriggeredRun(transaction, fired))
   if (!kept) throw notFound()
@@ -62,7 +63,7 @@ async function keepRun(
 /** Checks a call of a webhook and writes its run down; once this is through, the run is kept. */
 export async function takeHookCall(
   context: Context,
-  { hook, settings, call, intake }: HookToTake,
+  { hook, settings, isKept, call, intake }: HookToTake,
 ): Promise<TriggeredRun> {
   const { method, path } = call
   const proven = await checkHookCaller(context, { hook, settings, call })
@@ -81,7 +82,8 @@ export async function takeHookCall(
     payload: { method, path, query, headers, body },
     key: keyOf(call, proven.once),
     depth: 0,
+    isAwaited: settings.answersWithResult,
     parentId: null,
   }
-  return keepRun(context, { hook, fired, intake })
+  return keepRun(context, { hook, isKept, fired, intake })
 }

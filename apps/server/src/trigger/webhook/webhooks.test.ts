@@ -242,28 +242,3 @@ describe('who may call', () => {
     expect(await place.runsOf(id)).toHaveLength(1)
   })
 })
-
-describe('Execute Permission', () => {
-  const execute = (rule: string) => ({ settings: { access: { execute: rule } } })
-
-  test.each([
-    ['true', 202],
-    ['@request.body.key = "open"', 202],
-    ['@request.query.key = "open"', 403],
-    ['@request.auth.id != ""', 403],
-    ['!(@table.nothing.id = "x")', 403],
-    ['not a rule', 403],
-  ])('%s for a guest: %i', async (rule, status) => {
-    const { url, id } = await place.hook(execute(rule))
-    expect((await fetch(url, json({ key: 'open' }))).status).toBe(status)
-    expect(await place.runsOf(id)).toHaveLength(status === 202 ? 1 : 0)
-  })
-
-  test('staff of the project pass any, staff of another are guests', async () => {
-    const { url } = await place.hook(execute('@request.auth.id != ""'))
-    const call = (token: string) => fetch(url, json({}, { authorization: `Bearer ${token}` }))
-    expect((await call(place.owner.token)).status).toBe(202)
-    const other = await hookPlace()
-    expect((await call(other.owner.token)).status).toBe(403)
-  })
-})

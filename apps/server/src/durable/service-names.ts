@@ -1,0 +1,7 @@
+/** Carries the version of the handlers: a run in flight goes on with the code it began with. */
+export const TASKS = 'plinthTasks1'
+export const RUNS = 'plinthRuns1'
+export const RUNS_TOGETHER = 'plinthRunsTogether2'
+export const SLOTS = 'plinthSlots2'
+export const HANDOVER = 'plinthHandover1'
+export const SCHEDULES = 'plinthSchedules1'
