@@ -1,6 +1,7 @@
 import { type Data, decide, readRule } from '@plinth/expression'
 import type { Context } from '../../context.ts'
 import { openEnvironment } from '../../data/choose-environment.ts'
+import { keyData } from '../../data/key-reach.ts'
 import { readUser } from '../../data/read-user.ts'
 import { authenticate } from '../../http/authenticate.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -33,6 +34,9 @@ export async function allowExecute(
     const access = await findProjectAccess(context.db, { staff: caller.staff, projectId })
     if (access) return
   }
+  if (caller.kind === 'key' && caller.key.environmentId !== hook.environmentId) {
+    throw new Refusal('forbidden', 'This key is for another project or environment.')
+  }
   const environment = await openEnvironment(context, { projectId, environment: name })
   const rule = readRule(hook.execute, { catalogue: environment.model.catalogue, mode: 'rule' })
   const asksRows = rule.ok && rule.rule.type === 'open' && rule.rule.tables.length > 0
@@ -51,7 +55,15 @@ export async function allowExecute(
     action: 'execute',
     rows: { list: () => [], find: () => undefined },
     scope: {
-      request: { auth: user, body, query, headers, method, context: 'api', env: name },
+      request: {
+        auth: caller.kind === 'key' ? keyData(caller.key) : user,
+        body,
+        query,
+        headers,
+        method,
+        context: 'api',
+        env: name,
+      },
       constants: environment.constants,
       now: Date.now(),
     },
