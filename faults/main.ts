@@ -12,12 +12,14 @@ import { scripts } from './scripts.ts'
 import type { Suite } from './suite.ts'
 import { tenants } from './tenants.ts'
 import { uploads } from './uploads.ts'
+import { webhooks } from './webhooks.ts'
 
 const SUITES: readonly Suite[] = [
   firstAdmin,
   killEverything,
   killRuns,
   rowEvents,
+  webhooks,
   scripts,
   outbound,
   badRequests,
