@@ -1,8 +1,13 @@
 import type { Queryable } from '../platform/database.ts'
 import type { OutboxEntry } from '../platform/outbox-store.ts'
 import { sql } from '../platform/sql.ts'
-import type { RunOfTrigger } from './run-intake.ts'
+import type { NewRun } from './run-store.ts'
 import { runTopic } from './run-topic.ts'
+
+/** A run that a trigger starts, as that trigger was when it was last read. */
+export interface RunOfTrigger extends NewRun {
+  nodeId: string
+}
 
 /**
  * What became of a run: written down and promised; known, if its event has a run already; or stale, if its

@@ -1,15 +1,9 @@
 import type { Database } from '../platform/database.ts'
 import { Together } from '../platform/together.ts'
-import { addRuns, type TakenIn } from './intake-store.ts'
-import type { NewRun } from './run-store.ts'
+import { addRuns, type RunOfTrigger, type TakenIn } from './intake-store.ts'
 
 const MOST_TOGETHER = 200
 const MOST_SIZE = 4 * 1024 * 1024
-
-/** A run that a trigger starts, as that trigger was when it was last read. */
-export interface RunOfTrigger extends NewRun {
-  nodeId: string
-}
 
 /** Takes in runs that come one by one and fast: many share one commit, and each is told once it is kept. */
 export type RunIntake = Together<RunOfTrigger, TakenIn>
