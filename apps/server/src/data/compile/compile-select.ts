@@ -6,7 +6,7 @@ import { decodeCursor, isAfter } from './cursor.ts'
 import type { DataModel, DataTable } from './data-model.ts'
 import { rowObject, type Seen } from './row-object.ts'
 import { newRow, newScope, type RowRef, type Scope } from './scope.ts'
-import { bound, raw, render, type Sql, type Statement, sql } from './sql.ts'
+import { bound, raw, render, type Sql, type Statement, sql, whole } from './sql.ts'
 
 /** Rows that a caller may list and asks for: the rule, then the filter. */
 export interface Selection {
@@ -50,9 +50,18 @@ function conditionOf(scope: Scope, row: RowRef, selection: Selection): Sql {
 
 const where = (condition: Sql): Sql => (condition === TRUE ? raw('') : sql` where ${condition}`)
 
-type PageSql =
-  | { readonly ok: true; readonly text: Sql; readonly signature: string }
-  | { readonly ok: false; readonly message: string }
+/** The rows of a page in order, and what is made of each under their alias. */
+interface PageParts {
+  readonly ok: true
+  readonly rows: Sql
+  readonly alias: Sql
+  readonly answer: Sql
+  readonly keys: Sql | undefined
+  readonly total: Sql | undefined
+  readonly signature: string
+}
+
+type PageSql = PageParts | { readonly ok: false; readonly message: string }
 
 function pageSql(model: DataModel, page: Page): PageSql {
   const { table, sort } = page
@@ -69,13 +78,17 @@ function pageSql(model: DataModel, page: Page): PageSql {
     conditionOf(scope, inner, page),
     place ? isAfter(dialect, order, place) : TRUE,
   ])
-  const range = sql`limit ${bound(page.limit + 1)} offset ${bound(place ? 0 : (page.offset ?? 0))}`
-  const rows = sql`select ${inner.alias}.* from ${table.from} as ${inner.alias}${where(chosen)} ${orderBy(scope, order)} ${range}`
-  const answer = sql`${dialect.answer(rowObject(scope, outer, page))} as answer`
-  const keys = page.wantsCursor ? sql`, ${keysOf(scope, outer, page)} as keys` : raw('')
-  const total = page.wantsTotal ? sql`, (${countOf(scope, page)}) as total` : raw('')
-  const text = sql`select ${answer}${keys}${total} from (${rows}) as ${outer.alias}`
-  return { ok: true, text, signature }
+  const rows = sql`select ${inner.alias}.* from ${table.from} as ${inner.alias}${where(chosen)} ${orderBy(scope, order)} ${rangeOf(page)}`
+  const answer = dialect.answer(rowObject(scope, outer, page))
+  const keys = page.wantsCursor ? keysOf(scope, outer, page) : undefined
+  const total = page.wantsTotal ? countOf(scope, page) : undefined
+  return { ok: true, rows, alias: outer.alias, answer, keys, total, signature }
+}
+
+/** Numbers of ours are written out: planners know then how little is asked for, and need not plan each time. */
+function rangeOf({ limit, offset = 0, cursor }: Page): Sql {
+  const most = sql`limit ${whole(limit + 1)}`
+  return offset === 0 || cursor !== undefined ? most : sql`${most} offset ${bound(offset)}`
 }
 
 /**
@@ -85,9 +98,15 @@ function pageSql(model: DataModel, page: Page): PageSql {
 export function compilePage(model: DataModel, page: Page): PageResult {
   const made = pageSql(model, page)
   if (!made.ok) return made
-  const { text, signature } = made
+  const { rows, alias, answer, signature } = made
+  const keys = made.keys ? sql`, ${made.keys} as keys` : raw('')
+  const total = made.total ? sql`, (${made.total}) as total` : raw('')
+  const text = sql`select ${answer} as answer${keys}${total} from (${rows}) as ${alias}`
   return { ok: true, statement: render(text, model.dialect.style), signature }
 }
+
+/** No column of a table is called like this. */
+const PLACE = raw('_plinth_place')
 
 /**
  * The same as one row: the answers as one text under `answers`, how many rows there were under `count`, and
@@ -97,14 +116,18 @@ export function compileWholePage(model: DataModel, page: Page): PageResult {
   const made = pageSql(model, page)
   if (!made.ok) return made
   const { dialect } = model
-  const isAnswered = sql`n <= ${dialect.bind('integer', page.limit)}`
-  const lastKeys = sql`, max(keys) filter (where n = ${dialect.bind('integer', page.limit)}) as keys`
-  const keys = page.wantsCursor ? lastKeys : raw('')
+  const { rows, alias, signature } = made
+  const last = whole(page.limit)
+  const keys = made.keys
+    ? sql`, max(case ${alias}.${PLACE} when ${last} then ${made.keys} end) as keys`
+    : raw('')
   // The same in every row.
-  const total = page.wantsTotal ? raw(', max(total) as total') : raw('')
-  const answers = dialect.joined(raw('answer'), raw('n'), isAnswered)
-  const text = sql`select ${answers} as answers, count(*) as count${keys}${total} from (select p.*, row_number() over () as n from (${made.text}) as p) as q`
-  return { ok: true, statement: render(text, dialect.style), signature: made.signature }
+  const total = made.total ? sql`, max((${made.total})) as total` : raw('')
+  const place = sql`${alias}.${PLACE}`
+  const answers = dialect.joined(made.answer, place, sql`${place} <= ${last}`)
+  const numbered = sql`select p.*, row_number() over () as ${PLACE} from (${rows}) as p`
+  const text = sql`select ${answers} as answers, count(*) as count${keys}${total} from (${numbered}) as ${alias}`
+  return { ok: true, statement: render(text, dialect.style), signature }
 }
 
 function keysOf(scope: Scope, row: RowRef, page: Page): Sql {

@@ -37,6 +37,12 @@ export function raw(text: string): Sql {
   return { text, values: NOTHING }
 }
 
+/** A whole number of ours, written out. */
+export function whole(number: number): Sql {
+  if (!Number.isSafeInteger(number)) throw new Error('Not a whole number')
+  return raw(String(number))
+}
+
 export function bound(value: unknown): Sql {
   return { text: MARK, values: [value] }
 }
