@@ -14,11 +14,14 @@ export interface EnvironmentKey {
   readonly environment: EnvironmentName
 }
 
+/** What is in memory is answered at once: every call on rows asks for it. */
+type Soon<T> = T | Promise<T>
+
 /** The environments whose rows are asked for, kept until something about them changes. */
 export interface Environments {
   /** Undefined when there is none; `preparing` until its database is made. */
-  find(key: EnvironmentKey): Promise<LiveEnvironment | 'preparing' | undefined>
-  findByHost(host: string): Promise<EnvironmentKey | undefined>
+  find(key: EnvironmentKey): Soon<LiveEnvironment | 'preparing' | undefined>
+  findByHost(host: string): Soon<EnvironmentKey | undefined>
   /** Where an app user is at home. */
   findById(home: { projectId: string; environmentId: string }): Promise<EnvironmentKey | undefined>
   /** Forgets what a database has just proved wrong. */
@@ -69,27 +72,28 @@ export async function openEnvironments({ db, url, log, runners }: Options): Prom
     return known && isUnchanged(known, parts) ? known : liveEnvironment(parts)
   }
 
-  const find: Environments['find'] = async (key) => {
-    const name = nameOf(key)
-    const known = live.get(name)
-    if (known) return known
+  const read = async (key: EnvironmentKey) => {
     const { age } = live
     const loaded = await load(key)
-    if (loaded instanceof Object && isHeard()) live.set(name, loaded, age)
+    if (loaded instanceof Object && isHeard()) live.set(nameOf(key), loaded, age)
     return loaded
+  }
+  const find: Environments['find'] = (key) => live.get(nameOf(key)) ?? read(key)
+
+  const readHost = async (host: string): Promise<EnvironmentKey | undefined> => {
+    const { age } = hosts
+    const found = await findDomainByHost(db, host)
+    const { projectId, environment } = found ?? {}
+    const key = projectId && environment ? { projectId, environment } : undefined
+    if (isHeard()) hosts.set(host, key ?? null, age)
+    return key
   }
 
   return {
     find,
-    async findByHost(host) {
+    findByHost(host) {
       const known = hosts.get(host)
-      if (known !== undefined) return known ?? undefined
-      const { age } = hosts
-      const found = await findDomainByHost(db, host)
-      const { projectId, environment } = found ?? {}
-      const key = projectId && environment ? { projectId, environment } : undefined
-      if (isHeard()) hosts.set(host, key ?? null, age)
-      return key
+      return known === undefined ? readHost(host) : (known ?? undefined)
     },
     async findById({ projectId, environmentId }) {
       for (const environment of ENVIRONMENT_NAMES) {

@@ -49,8 +49,14 @@ interface Judged {
 export function judgeOf({ environment, request, now, may }: Judged): Judge {
   const { rules, constants } = environment
   const scope = { request, constants, now }
+  const { auth } = request
+  const who = auth ? `${auth.kind}/${auth.table}/${auth.id}` : 'guest'
   const rule = (table: DataTable, operation: Operation, spoken?: Spoken): Folded => {
     if (may && !may(table, operation)) return false
+    if (rules.nature(table, operation) !== 'settled') return ask(table, operation, spoken)
+    return rules.verdict({ table, operation, who }, () => ask(table, operation))
+  }
+  const ask = (table: DataTable, operation: Operation, spoken?: Spoken): Folded => {
     const read = rules.rule(table, operation)
     // What is locked or broken lets nobody through.
     if (!read.ok || read.rule.type === 'locked') return false
@@ -67,8 +73,8 @@ export function judgeOf({ environment, request, now, may }: Judged): Judge {
     standing(table, operation) {
       const nature = rules.nature(table, operation)
       if (nature === 'open') return undefined
-      if (nature === 'decided') return String(rule(table, operation))
-      return request.auth ? `${request.auth.table}/${request.auth.id}` : 'guest'
+      if (nature === 'byCaller') return who
+      return String(rule(table, operation))
     },
     refuseLocked(table, operation) {
       const read = rules.rule(table, operation)

@@ -5,6 +5,7 @@ import {
   check,
   checkSort,
   type Failure,
+  type Folded,
   parse,
   parseSort,
   type RuleResult,
@@ -17,8 +18,11 @@ type Filter = { readonly ok: true; readonly checked: Checked | undefined } | Fai
 
 const MOST_KEPT = 1_000
 
-/** What a rule's meaning for a call depends on: on no row, on nothing of the call but who makes it, or on more. */
-export type RuleNature = 'decided' | 'byCaller' | 'open'
+/**
+ * What a rule's meaning for a call depends on: on who makes it alone, on no row, on nothing of the call but who
+ * makes it, or on more.
+ */
+export type RuleNature = 'settled' | 'decided' | 'byCaller' | 'open'
 
 interface Written {
   readonly table: DataTable
@@ -33,6 +37,7 @@ export class RuleBook {
   readonly #filters = new Map<string, Filter>()
   readonly #sorts = new Map<string, CheckedSort>()
   readonly #natures = new Map<string, RuleNature>()
+  readonly #verdicts = new Map<string, Folded>()
   #anyAsks: boolean | undefined
 
   constructor(model: DataModel) {
@@ -52,9 +57,17 @@ export class RuleBook {
   nature(table: DataTable, operation: Operation): RuleNature {
     return keep(this.#natures, `${operation} ${table.name}`, () => {
       const read = this.rule(table, operation)
-      if (!read.ok || read.rule.type === 'locked' || needsNoRow(read.rule.checked)) return 'decided'
-      return asksOnlyWho(read.rule.checked) ? 'byCaller' : 'open'
+      if (!read.ok || read.rule.type === 'locked') return 'decided'
+      const { checked } = read.rule
+      if (needsNoRow(checked)) return asksOnlyWho(checked) ? 'settled' : 'decided'
+      return asksOnlyWho(checked) ? 'byCaller' : 'open'
     })
+  }
+
+  /** What a settled rule says to a caller; `who` must hold all that rules may ask of one without a row. */
+  verdict(asked: { table: DataTable; operation: Operation; who: string }, decide: () => Folded) {
+    const { table, operation, who } = asked
+    return keep(this.#verdicts, `${operation} ${table.name} ${who}`, decide)
   }
 
   /** Whether the caller's own row must be read before this rule can be decided. */

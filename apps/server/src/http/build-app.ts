@@ -10,7 +10,7 @@ import { readBody, takeLines } from './read-body.ts'
 import { Refusal } from './refusal.ts'
 import { RequestLog } from './request-log.ts'
 import { checkRoutes, type Route } from './route.ts'
-import { readSafeHeaders } from './safe-headers.ts'
+import { narrowHeaders, readSafeHeaders } from './safe-headers.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,6 +21,8 @@ declare module 'fastify' {
 }
 
 const MAX_URL = 8_192
+/** All that is answered here is data, never a page. */
+const ROWS = '/api/data/'
 
 function logEachRequest(app: FastifyInstance, { log }: Context): void {
   if (!log.isLevelEnabled('info')) return
@@ -81,9 +83,11 @@ export async function buildApp(
   app.decorateRequest('denied', undefined)
   app.decorateRequest('trace', undefined)
   const safe = await readSafeHeaders(context)
+  const safeOfRows = narrowHeaders(safe)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id).headers(safe)
-    done(refuseAddress(request.url))
+    const { url, id } = request
+    reply.header('x-request-id', id).headers(url.startsWith(ROWS) ? safeOfRows : safe)
+    done(refuseAddress(url))
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, readBody)

@@ -13,6 +13,7 @@ import { limitBodyTime } from './limit-body-time.ts'
 import { findRepeated, type Mutation, mutateWith } from './mutate.ts'
 import { queryReader } from './read-query.ts'
 import { notFound } from './refusal.ts'
+import { FactsOfRequest, single } from './request-facts.ts'
 import type { Route } from './route.ts'
 import { sendEvents } from './send-events.ts'
 import { parseIfMatch, validate } from './validate.ts'
@@ -35,10 +36,6 @@ declare module 'fastify' {
 /** Fastify writes parameters with a colon, the contract and OpenAPI with braces. */
 function fastifyPath(endpoint: Endpoint): string {
   return endpoint.path.replace(/\{(\w+)\}/g, ':$1')
-}
-
-function single(header: string | string[] | undefined): string | undefined {
-  return Array.isArray(header) ? header[0] : header
 }
 
 /** Parameters that are no ids name nothing, so they answer as what does not exist. */
@@ -91,19 +88,11 @@ function toCall(
     ...(caller.kind === 'user' ? { user: caller.user, tokenHash: caller.tokenHash } : {}),
     staff: request.staff,
     project: request.project,
-    request: {
-      id: request.id,
-      ip: request.ip,
-      userAgent: request.headers['user-agent'] ?? '',
-      lastEventId: single(request.headers['last-event-id']),
-      prefersAsync: /\brespond-async\b/.test(single(request.headers.prefer) ?? ''),
-      // Rows are based on a time, not on a number.
+    // Rows are based on a time, not on a number.
+    request: new FactsOfRequest(request, {
       ifMatch: endpoint.access === 'rules' ? undefined : parseIfMatch(request.headers['if-match']),
-      host: request.hostname,
-      headers: request.headers,
-      lines: request.body instanceof Readable ? request.body : undefined,
       trace,
-    },
+    }),
     mutate: (effect) => mutateWith(context.db, mutationOf(endpoint, request))(effect),
   } as Call<Endpoint>
 }
@@ -209,7 +198,7 @@ export function handle(app: FastifyInstance, context: Context, { endpoint, run }
       if (isOpen) reply.headers(VARIES)
       done()
     },
-    preParsing: limitBodyTime,
+    ...(endpoint.takesLines ? {} : { preParsing: limitBodyTime }),
     ...logged(serving),
     handler: async (request, reply) => {
       if (request.denied) {

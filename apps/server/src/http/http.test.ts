@@ -163,6 +163,18 @@ test.each(['/health/live', '/api/project', '/nothing/here', '/auth/login'])(
   },
 )
 
+test.each(['/api/data/item', '/api/data/item/1', '/api/data/a/b/c'])(
+  'the answer of %s is only data, and says that nothing in it may be shown or run (R31)',
+  async (path) => {
+    const { headers } = await send(path)
+    expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+  },
+)
+
 test('health: alive, and ready with every part named', async () => {
   expect(JSON.parse((await send('/health/live')).text)).toEqual({ status: 'live' })
   const ready = JSON.parse((await send('/health/ready')).text)

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { DEFAULT_LIMITS } from '@plinth/contract'
 import type { FastifyRequest } from 'fastify'
+import { endBodyTime } from './limit-body-time.ts'
 import { parseJson } from './parse-json.ts'
 import { Refusal } from './refusal.ts'
 
@@ -9,6 +10,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Reads a body as JSON in UTF-8 and as nothing else; an empty one is none, whatever its type says. */
 export async function readBody(request: FastifyRequest, body: Buffer): Promise<unknown> {
+  endBodyTime(request.raw)
   if (body.length === 0) return undefined
   if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) {
     throw new Refusal('unsupported_type', 'The body must be application/json in UTF-8.')

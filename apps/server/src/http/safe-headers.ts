@@ -57,3 +57,21 @@ export async function readSafeHeaders(context: Context): Promise<Readonly<Record
   await asked.close()
   return answer.json()
 }
+
+/** What counts for an answer that is only data; the others speak of pages. */
+const OF_DATA = [
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'referrer-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+]
+
+/** The headers of answers that are only data: nothing in them may be shown or run at all. */
+export function narrowHeaders(
+  safe: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const kept = Object.entries(safe).filter(([name]) => OF_DATA.includes(name))
+  const policy = "default-src 'none';frame-ancestors 'none'"
+  return { ...Object.fromEntries(kept), 'content-security-policy': policy }
+}

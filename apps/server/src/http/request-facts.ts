@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import type { RequestFacts } from './call.ts'
+
+/** The only value of a header, or the first of several. */
+export function single(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header
+}
+
+/** What a call may know of its request; most ask for little of it, so it is read when it is asked for. */
+export class FactsOfRequest implements RequestFacts {
+  readonly #request: FastifyRequest
+  readonly ifMatch: number | undefined
+  readonly trace: RequestFacts['trace']
+
+  constructor(
+    request: FastifyRequest,
+    { ifMatch, trace }: Pick<RequestFacts, 'ifMatch' | 'trace'>,
+  ) {
+    this.#request = request
+    this.ifMatch = ifMatch
+    this.trace = trace
+  }
+
+  get id(): string {
+    return this.#request.id
+  }
+
+  get ip(): string {
+    return this.#request.ip
+  }
+
+  get userAgent(): string {
+    return this.headers['user-agent'] ?? ''
+  }
+
+  get lastEventId(): string | undefined {
+    return single(this.headers['last-event-id'])
+  }
+
+  get prefersAsync(): boolean {
+    return /\brespond-async\b/.test(single(this.headers.prefer) ?? '')
+  }
+
+  get host(): string {
+    return this.#request.hostname
+  }
+
+  get headers(): FastifyRequest['headers'] {
+    return this.#request.headers
+  }
+
+  get lines(): Readable | undefined {
+    const { body } = this.#request
+    return body instanceof Readable ? body : undefined
+  }
+}
