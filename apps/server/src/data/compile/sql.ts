@@ -20,12 +20,14 @@ export interface KnownText {
   readonly name: string
   /** Milliseconds, of late; undefined until it has run. */
   ms: number | undefined
+  /** When that was, by the process's own clock. */
+  at: number
 }
 
 /** The same statement, to be kept and run again. */
 export function withName(statement: Statement): Statement & { readonly known: KnownText } {
   const name = createHash('sha256').update(statement.text).digest('base64url').slice(0, 24)
-  return { ...statement, known: { name, ms: undefined } }
+  return { ...statement, known: { name, ms: undefined, at: 0 } }
 }
 
 /** Stands for a value until the engine's own spelling is known; no name or literal of ours contains it. */

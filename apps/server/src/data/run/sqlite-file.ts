@@ -25,6 +25,12 @@ export interface SqliteRecord extends Omit<Recorded, 'views'> {
   readonly views: readonly SqliteViewColumn[]
 }
 
+interface Opening {
+  readonly isWriter: boolean
+  /** How long to wait for a lock. */
+  readonly waitsMs?: number
+}
+
 /** An environment's file as one thread has it open. */
 export class SqliteFile {
   readonly #database: Sqlite.Database
@@ -34,10 +40,10 @@ export class SqliteFile {
   /** What the transaction that is open has been seen to hold. */
   #release: string | undefined
 
-  constructor(path: string, { isWriter }: { isWriter: boolean }) {
+  constructor(path: string, { isWriter, waitsMs = BUSY_MS }: Opening) {
     this.#path = path
     this.#inode = inodeOf(path)
-    this.#database = new Sqlite(path, { fileMustExist: true, timeout: BUSY_MS })
+    this.#database = new Sqlite(path, { fileMustExist: true, timeout: waitsMs })
     this.#database.pragma('synchronous = FULL')
     this.#database.pragma('foreign_keys = ON')
     if (!isWriter) this.#database.pragma('query_only = ON')
@@ -73,16 +79,25 @@ export class SqliteFile {
 
   /** Everything inside is of one moment, or happens at one. */
   within<T>(begin: 'begin' | 'begin immediate', work: () => T): T {
-    this.#release = undefined
-    this.run({ text: begin, values: [] })
+    this.begin(begin)
     try {
       const result = work()
       this.run({ text: 'commit', values: [] })
       return result
     } catch (error) {
-      if (this.#database.inTransaction) this.run({ text: 'rollback', values: [] })
+      this.end()
       throw error
     }
+  }
+
+  begin(text: 'begin' | 'begin immediate'): void {
+    this.#release = undefined
+    this.run({ text, values: [] })
+  }
+
+  /** Ends a transaction whose writes, if there are any, are not meant. */
+  end(): void {
+    if (this.#database.inTransaction) this.run({ text: 'rollback', values: [] })
   }
 
   /** Runs a write inside the transaction that is open; what fails leaves no trace. */

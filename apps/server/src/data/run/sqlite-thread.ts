@@ -2,11 +2,24 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Statement } from '../compile/sql.ts'
 import type { WritePlan } from '../compile/write-plan.ts'
 import { DatabaseFault, type Fault, faultOfSqlite } from './database-fault.ts'
+import type { Row } from './row-runner.ts'
 import { SqliteFile } from './sqlite-file.ts'
+
+export interface SqliteRead {
+  readonly file: string
+  readonly release: string
+  readonly statement: Statement
+}
+
+/** What a read answers, and how long it took. */
+export interface SqliteRan {
+  readonly rows: readonly Row[]
+  readonly ms: number
+}
 
 /** One piece of work on one file, as it crosses to a thread. */
 export type SqliteJob = { readonly file: string } & (
-  | { readonly kind: 'read'; readonly release: string; readonly statement: Statement }
+  | ({ readonly kind: 'read' } & SqliteRead)
   | { readonly kind: 'write'; readonly release: string; readonly plan: WritePlan }
   | { readonly kind: 'record' }
   | { readonly kind: 'events'; readonly most: number }
@@ -55,12 +68,18 @@ function outcomeOf(work: () => unknown): SqliteOutcome {
   }
 }
 
+function timed(file: SqliteFile, statement: Statement): SqliteRan {
+  const since = performance.now()
+  const rows = file.run(statement)
+  return { rows, ms: performance.now() - since }
+}
+
 function runOn(file: SqliteFile, job: SqliteJob): unknown {
   if (job.kind === 'record') return file.record()
   if (job.kind === 'events') return file.events(job.most)
   if (job.kind === 'remove-events') return file.removeEvents(job.keys)
   file.expect(job.release)
-  if (job.kind === 'read') return file.run(job.statement)
+  if (job.kind === 'read') return timed(file, job.statement)
   if (!isWriter) throw new Error('A reader was asked to write')
   return file.write(job.plan)
 }
