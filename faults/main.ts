@@ -1,3 +1,4 @@
+import { backup } from './backup.ts'
 import { badRequests } from './bad-requests.ts'
 import { extractor } from './extractor.ts'
 import { firstAdmin } from './first-admin.ts'
@@ -29,6 +30,7 @@ const SUITES: readonly Suite[] = [
   extractor,
   oddValues,
   uploads,
+  backup,
 ]
 const SHOWN = 20
 

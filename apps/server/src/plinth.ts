@@ -1,5 +1,7 @@
 #!/usr/bin/env node
 import { verifyAuditCommand } from './audit/verify-audit-command.ts'
+import { backupCommand } from './backup/command/backup-command.ts'
+import { restoreCommand } from './backup/command/restore-command.ts'
 import type { Command } from './command.ts'
 import { exportCommand } from './export/export-command.ts'
 import { moveFilesCommand } from './file/move/move-files-command.ts'
@@ -9,7 +11,9 @@ import { staffCommand } from './staff/staff-command.ts'
 
 const commands: ReadonlyMap<string, Command> = new Map([
   ['export', exportCommand],
+  ['backup', backupCommand],
   ['move-files', moveFilesCommand],
+  ['restore', restoreCommand],
   ['rotate-key', rotateKeyCommand],
   ['staff', staffCommand],
   ['types', typesCommand],

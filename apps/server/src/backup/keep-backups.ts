@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { JOBS_CHANGED, takeJob } from './job/job-store.ts'
 import { backupWork } from './job/run-backup.ts'
 import { type JobWork, runJob } from './job/run-job.ts'
+import { restoreWork } from './job/run-restore.ts'
 import { dropOutdated, startDueBackup } from './schedule/keep-schedules.ts'
 import { sweepBackups } from './sweep-backups.ts'
 
@@ -44,7 +45,7 @@ export function keepBackups(context: Context): { stop(): Promise<void> } {
     return started
   }
 
-  const lanes = [workOn(backupWork(context)), again(keep)]
+  const lanes = [workOn(backupWork(context)), workOn(restoreWork(context)), again(keep)]
   return {
     async stop() {
       stopping.abort()

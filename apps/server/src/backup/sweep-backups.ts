@@ -3,6 +3,18 @@ import type { DiskFileStore } from '../file/disk/disk-file-store.ts'
 import { isArchiveWanted } from './backup-store.ts'
 import { isHeld } from './hold-store.ts'
 import { ARCHIVES } from './new-archive-key.ts'
+import { forgetDiscarded, takeDiscarded } from './restore/restore-store.ts'
+
+/** Drops rows that a restore has replaced; false if there are none. */
+async function dropDiscarded({ db, engines }: Pick<Context, 'db' | 'engines'>): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    const due = await takeDiscarded(transaction)
+    if (!due) return false
+    await engines[due.placement.engine].drop(due.placement)
+    await forgetDiscarded(transaction, due.id)
+    return true
+  })
+}
 
 /** Removes what a killed backup left: copies of rows, half archives, archives whose record is gone. */
 export async function sweepBackups({
@@ -11,6 +23,7 @@ export async function sweepBackups({
   files,
 }: Pick<Context, 'db' | 'engines' | 'files'>): Promise<void> {
   for (const engine of Object.values(engines)) await engine.sweepSnapshots((id) => isHeld(db, id))
+  while (await dropDiscarded({ db, engines }));
   await (files.in('disk') as DiskFileStore).folder.sweepDrafts()
   for (const store of files.all) {
     for await (const key of store.list(ARCHIVES)) {

@@ -15,7 +15,8 @@ import {
   syncDatabase,
 } from '@plinth/contract'
 import { applyTables } from '../data/testing/shelf.ts'
-import { clientOf, guest, join, newStaff, type Person, theAdmin } from './people.ts'
+import { newId } from '../platform/new-id.ts'
+import { clientOf, guest, join, newStaff, type Person, theAdmin, withPlatform } from './people.ts'
 import { runnable } from './runnable.ts'
 
 interface Filling {
@@ -114,6 +115,21 @@ const FILLERS: readonly { part: string; fill: (filling: Filling) => Promise<stri
     fill: async ({ projectId, owner }) => {
       const { backup } = await owner.client.call(startBackup, { params: { projectId }, body: {} })
       return backup.id
+    },
+  },
+  {
+    part: '/restore/{restoreId}',
+    fill: async ({ projectId, owner }) => {
+      const id = newId('rst')
+      await withPlatform((client) =>
+        client.query(
+          `insert into restore (id, project_id, organisation_id, target, environments, name, state,
+             staff_id, by_name, request_id)
+           select $1, $2, organisation_id, 'new', '[]', 'Filled', 'done', $3, 'x', 'x' from staff where id = $3`,
+          [id, projectId, owner.id],
+        ),
+      )
+      return id
     },
   },
   { part: '/staff/{staffId}', fill: async () => (await newStaff()).id },

@@ -11,9 +11,11 @@ const ArchivedCredential = z.object({
   id: z.string(),
   name: z.string(),
   type: CredentialType,
-  /** Secrets stand in it as empty texts. */
+  /** Secrets stand in it as `secret`. */
   data: z.record(z.string(), z.json()),
 })
+
+export type ArchivedCredential = z.infer<typeof ArchivedCredential>
 
 /** `<environment>/environment.json`: all that is small. */
 export const EnvironmentPart = z.object({

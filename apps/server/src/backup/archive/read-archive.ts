@@ -7,7 +7,7 @@ import { openBlockReader } from './read-blocks.ts'
 import { BLOCK, readHeader } from './tar-header.ts'
 
 /** One part; its body must be read before the next one is asked for. */
-interface Part {
+export interface Part {
   name: string
   size: number
   body: AsyncIterable<Buffer>

@@ -6,7 +6,7 @@ import { countProject } from '../take/project-store.ts'
 import { requireArchive } from './require-backup.ts'
 
 /** Everything that a project holds now. */
-async function countAll(
+export async function countAll(
   { db, engines }: Pick<Context, 'db' | 'engines'>,
   projectId: string,
 ): Promise<(BackupContents & { runs: number })[]> {

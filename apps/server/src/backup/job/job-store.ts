@@ -6,7 +6,7 @@ export type JobKind = 'backup' | 'restore'
 export const JOBS_CHANGED = 'backup-jobs'
 
 /** A worker that says nothing for this long is taken for dead, and another begins again. */
-const LEASE_SECONDS = 20
+const LEASE_SECONDS = 8
 const MOST_ATTEMPTS = 5
 
 const TABLES: Record<JobKind, Sql> = { backup: sql`backup`, restore: sql`restore` }
@@ -24,6 +24,17 @@ export async function takeJob(
       order by started_at limit 1 for update skip locked)
     returning id, attempts`)
   return row
+}
+
+/** Takes a job for the process that asked for it itself. */
+export async function beginJob(
+  on: Queryable,
+  { kind, id, attempts }: { kind: JobKind; id: string; attempts: number },
+): Promise<void> {
+  await on.query(sql`
+    update ${TABLES[kind]} set state = 'running', attempts = ${attempts},
+      lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
+    where id = ${id}`)
 }
 
 export const isTriedTooOften = (attempts: number): boolean => attempts > MOST_ATTEMPTS

@@ -46,7 +46,7 @@ export async function readEnvironment(
         id,
         name,
         type,
-        data: replaceSecrets({ type, data }, () => ''),
+        data: replaceSecrets({ type, data }, () => 'secret'),
       })),
     runRetention: await findRunRetention(on, environmentId),
   }

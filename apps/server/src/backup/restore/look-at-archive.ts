@@ -1,0 +1,59 @@
+import type { Readable } from 'node:stream'
+import type { EnvironmentName } from '@plinth/contract'
+import type * as z from 'zod'
+import { ArchiveError } from '../archive/archive-error.ts'
+import type { About, End } from '../archive/archive-format.ts'
+import { openUnder } from '../archive/passphrase-box.ts'
+import { EnvironmentPart, ProjectPart, SecretsPart } from '../archive/project-parts.ts'
+import { openArchive } from '../archive/read-archive.ts'
+
+/** An archive whose every part was held against its checksum, with all that is small in it. */
+export interface Looked {
+  about: About
+  end: End
+  project: ProjectPart
+  environments: ReadonlyMap<EnvironmentName, EnvironmentPart>
+  /** Undefined where it has none, or none that can be opened without a passphrase. */
+  secrets: SecretsPart | undefined
+}
+
+function parse<S extends z.ZodType>(shape: S, text: Buffer | string): z.output<S> {
+  let value: unknown
+  try {
+    value = JSON.parse(text.toString())
+  } catch {
+    // It comes before the checksums, which would have said so.
+    throw new ArchiveError('The archive was damaged. Use another copy.')
+  }
+  const read = shape.safeParse(value)
+  if (!read.success)
+    throw new ArchiveError('The archive says something that this build cannot read.')
+  return read.data
+}
+
+/** Reads an archive from its beginning to its end before anything is made of it. */
+export async function lookAtArchive(
+  source: Readable,
+  { passphrase, signal }: { passphrase: string | undefined; signal?: AbortSignal },
+): Promise<Looked> {
+  const { about, parts, end } = await openArchive(source)
+  let project: ProjectPart | undefined
+  let sealed: string | undefined
+  const environments = new Map<EnvironmentName, EnvironmentPart>()
+  for await (const part of parts) {
+    signal?.throwIfAborted()
+    if (part.name === 'project.json') project = parse(ProjectPart, await part.read())
+    else if (part.name.endsWith('/environment.json')) {
+      const read = parse(EnvironmentPart, await part.read())
+      environments.set(read.name, read)
+    } else if (part.name === 'secrets.json' && passphrase) {
+      sealed = (await part.read()).toString('utf8')
+    }
+  }
+  if (!project || environments.size === 0) throw new ArchiveError('The archive holds no project.')
+  const secrets =
+    passphrase && sealed !== undefined
+      ? parse(SecretsPart, await openUnder(passphrase, { sealed, bound: about.id }))
+      : undefined
+  return { about, end: end(), project, environments, secrets }
+}

@@ -1,0 +1,239 @@
+import { readdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from '../apps/server/src/platform/sql.ts'
+import { countBulk, judgeFiles, judgeMoment, readPair } from './backup/judge.ts'
+import { makePlace, must, type Place } from './backup/place.ts'
+import { startWriters, type Writers } from './backup/writers.ts'
+import { call, signIn } from './call.ts'
+import { eventually } from './eventually.ts'
+import { withPlatform } from './runs/judge.ts'
+import { makeDataDir, removeDataDir, type Stack, startStack } from './stack.ts'
+import type { Suite, SuiteResult } from './suite.ts'
+
+const ENGINES = ['sqlite3', 'postgres'] as const
+const REDUCED = { rounds: 1, rows: 5_000, files: 5, clients: 25, limitMs: 60_000 }
+const FULL = { rounds: 6, rows: 1_000_000, files: 1_000, clients: 50, limitMs: 1_200_000 }
+type Counts = typeof FULL
+
+interface Side {
+  place: Place
+  writers: Writers
+}
+
+interface World {
+  dataDir: string
+  env: Record<string, string>
+  stack: Stack
+  token: string
+  sides: Side[]
+}
+
+async function freePort(): Promise<number> {
+  const socket = createServer()
+  await new Promise<void>((resolve) => socket.listen(0, '127.0.0.1', resolve))
+  const address = socket.address()
+  await new Promise((resolve) => socket.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+const callerOf = ({ stack, token }: World) => ({ address: stack.address, token })
+
+async function open(counts: Counts): Promise<World> {
+  const dataDir = makeDataDir()
+  const port = await freePort()
+  const env = { PORT: String(port), PLINTH_BASE_URL: `http://127.0.0.1:${port}` }
+  const stack = await startStack({ dataDir, env })
+  const token = await signIn(stack.address)
+  const world: World = { dataDir, env, stack, token, sides: [] }
+  for (const database of ENGINES) {
+    const { rows, files, clients: count } = counts
+    const place = await makePlace(callerOf(world), { database, rows, files })
+    world.sides.push({ place, writers: startWriters(() => callerOf(world), { place, count }) })
+  }
+  return world
+}
+
+async function close(world: World): Promise<void> {
+  for (const { writers } of world.sides) await writers.stop()
+  await world.stack.stop()
+  removeDataDir(world.dataDir)
+}
+
+async function killAndStart(world: World, afterMs: number): Promise<void> {
+  await sleep(afterMs)
+  world.stack.kill('node')
+  world.stack = await startStack({ dataDir: world.dataDir, env: world.env })
+}
+
+interface Job {
+  id: string
+  state: string
+  message: string
+  projectId?: string | null
+}
+
+/** Waits for a job to end, over kills. */
+async function ended(
+  world: World,
+  { path, name }: { path: string; name: string },
+  limitMs: number,
+) {
+  let job: Job | undefined
+  await eventually(
+    async () => {
+      const answer = await call(callerOf(world), { method: 'GET', path })
+      const listed = answer.body[`${name}s`] as Job[] | undefined
+      job = (answer.body[name] as Job | undefined) ?? listed?.[0]
+      return job !== undefined && !['queued', 'running'].includes(job.state)
+    },
+    { limitMs, everyMs: 100 },
+  )
+  return job
+}
+
+interface Taken extends Side {
+  backupId: string
+  floor: ReturnType<Writers['mark']>
+  ceiling: ReturnType<Writers['mark']>
+}
+
+/** Backs both projects up while they are written to; killed in the middle, and once not. */
+async function backUp(
+  world: World,
+  { killAfterMs, limitMs }: { killAfterMs: number; limitMs: number },
+) {
+  const begun: { side: Side; backupId: string; floor: Taken['floor'] }[] = []
+  for (const side of world.sides) {
+    const floor = side.writers.mark()
+    const path = `/api/project/${side.place.projectId}/backup`
+    const { backup } = (await must(callerOf(world), { path, body: {} })) as { backup: Job }
+    begun.push({ side, backupId: backup.id, floor })
+  }
+  await killAndStart(world, killAfterMs)
+  const taken: Taken[] = []
+  const problems: string[] = []
+  for (const { side, backupId, floor } of begun) {
+    const path = `/api/project/${side.place.projectId}/backup/${backupId}`
+    const job = await ended(world, { path, name: 'backup' }, limitMs)
+    if (job?.state !== 'done')
+      problems.push(`${side.place.database}: the backup ${job?.state}: ${job?.message}`)
+    taken.push({ ...side, backupId, floor, ceiling: side.writers.mark() })
+  }
+  return { taken, problems }
+}
+
+/** What a restore made and nobody can see. */
+async function leftovers({ dataDir }: World): Promise<string[]> {
+  return withPlatform(dataDir, async (db) => {
+    const placed = await db.query<{ database: string; schema: string }>(
+      sql`select database, schema from placement union all
+        select placement::json ->> 'database', placement::json ->> 'schema' from discarded_place`,
+    )
+    const known = new Set(placed.map(({ database }) => database))
+    const files = readdirSync(join(dataDir, 'projects')).filter((name) => !/-(wal|shm)$/.test(name))
+    const staged = await db.query<{ count: number }>(
+      sql`select count(*)::int as count from restore_line`,
+    )
+    const strange = files.filter((name) => !known.has(name))
+    return [
+      ...strange.map((name) => `${name} belongs to no environment`),
+      ...(staged[0]?.count ? [`${staged[0].count} staged lines are left`] : []),
+    ]
+  })
+}
+
+async function restore(
+  world: World,
+  given: { taken: Taken[]; killAfterMs: number; counts: Counts; round: number },
+) {
+  const { taken, counts, round } = given
+  const before = await countProjects(world)
+  for (const { place, backupId } of taken) {
+    const path = `/api/project/${place.projectId}/backup/${backupId}/restore`
+    await must(callerOf(world), {
+      path,
+      body: { into: 'new', name: `${place.name} again ${round}` },
+    })
+  }
+  await killAndStart(world, given.killAfterMs)
+  const problems: string[] = []
+  for (const one of taken) {
+    const { place, writers, floor, ceiling } = one
+    const say = (words: string) => problems.push(`${place.database}: ${words}`)
+    const path = `/api/project/${place.projectId}/restore`
+    const job = await ended(world, { path, name: 'restore' }, counts.limitMs)
+    const projectId = job?.projectId
+    if (job?.state !== 'done' || !projectId) say(`the restore ${job?.state}: ${job?.message}`)
+    else {
+      const held = await readPair(callerOf(world), projectId)
+      for (const words of judgeMoment(held, { writers, floor, ceiling })) say(words)
+      for (const words of await judgeFiles(callerOf(world), { place, projectId })) say(words)
+      const rows = await countBulk(callerOf(world), projectId)
+      if (rows !== place.rows) say(`${rows} rows of ${place.rows}`)
+    }
+  }
+  const made = (await countProjects(world)) - before
+  if (made !== taken.length) problems.push(`${made} projects came of ${taken.length} restores`)
+  problems.push(...(await leftovers(world)))
+  return problems
+}
+
+async function countProjects(world: World): Promise<number> {
+  const body = await must(callerOf(world), { method: 'GET', path: '/api/project' })
+  return (body.projects as unknown[]).length
+}
+
+async function run(counts: Counts): Promise<SuiteResult> {
+  const world = await open(counts)
+  const violations: string[] = []
+  for (let round = 1; round <= counts.rounds; round += 1) {
+    const since = performance.now()
+    const spread = counts === FULL ? 10_000 : 400
+    const { taken, problems } = await backUp(world, {
+      killAfterMs: Math.random() * spread,
+      limitMs: counts.limitMs,
+    })
+    const killAfterMs = Math.random() * spread
+    problems.push(...(await restore(world, { taken, killAfterMs, counts, round })))
+    const seconds = ((performance.now() - since) / 1000).toFixed(1)
+    console.log(
+      `  round ${round}: killed in both, over after ${seconds} s, ${problems.length} violations`,
+    )
+    violations.push(...problems.map((words) => `round ${round}: ${words}`))
+    if (problems.length > 0) break
+  }
+  const written = world.sides.map(({ writers }) =>
+    writers.mark().begun.reduce((sum, one) => sum + one, 0),
+  )
+  await close(world)
+  const { rounds, rows, files, clients } = counts
+  const figures =
+    `${rounds * 2} kills, ${rows} rows and ${files} files on each engine, ${clients} clients each, ` +
+    `${written.join(' and ')} pairs written; every restore is one moment`
+  return { violations, figures }
+}
+
+/** Without a snapshot: the tables are read one after the other while they are written to. */
+async function prove(counts: Counts): Promise<SuiteResult> {
+  const world = await open({ ...counts, rows: 0, files: 0 })
+  const violations: string[] = []
+  for (let attempt = 0; attempt < 20 && violations.length === 0; attempt += 1) {
+    for (const { place, writers } of world.sides) {
+      const floor = writers.mark()
+      const held = await readPair(callerOf(world), place.projectId)
+      const ceiling = writers.mark()
+      violations.push(...judgeMoment(held, { writers, floor, ceiling }))
+    }
+  }
+  await close(world)
+  return { violations, figures: 'tables read one after the other are of no moment' }
+}
+
+/** A project that is written to comes back as it was at one moment, whatever is killed (behaviour: backups). */
+export const backup: Suite = {
+  name: 'backup',
+  run: ({ full }) => run(full ? FULL : REDUCED),
+  prove: () => prove(REDUCED),
+}

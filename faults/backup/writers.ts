@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { call } from '../call.ts'
+import type { Caller, Place } from './place.ts'
+
+/** What one client knows: a number goes into the first table, then into the second, then comes the next. */
+export interface Client {
+  number: number
+  /** The last number that it began to write. */
+  begun: number
+  /** Numbers that both tables have acknowledged. */
+  acknowledged: Set<number>
+}
+
+export interface Writers {
+  clients: Client[]
+  /** How far each client is: everything acknowledged, everything begun. */
+  mark(): { acknowledged: number[][]; begun: number[] }
+  stop(): Promise<void>
+}
+
+/** Clients that write without pause, whatever is killed. */
+export function startWriters(
+  caller: () => Caller,
+  given: { place: Place; count: number },
+): Writers {
+  const { place, count } = given
+  let stopped = false
+  const clients = Array.from({ length: count }, (_, number): Client => {
+    return { number, begun: 0, acknowledged: new Set() }
+  })
+  const put = async (table: string, body: object) => {
+    const path = `/api/data/${table}?$projectId=${place.projectId}`
+    const { address } = caller()
+    return (await call({ address }, { method: 'POST', path, body })).status === 200
+  }
+  const write = async (client: Client) => {
+    while (!stopped) {
+      client.begun += 1
+      const body = { client: client.number, n: client.begun }
+      if ((await put('first', body)) && (await put('second', body))) {
+        client.acknowledged.add(body.n)
+      } else await sleep(50)
+    }
+  }
+  const writing = Promise.all(clients.map(write))
+  return {
+    clients,
+    mark: () => ({
+      acknowledged: clients.map((client) => [...client.acknowledged]),
+      begun: clients.map((client) => client.begun),
+    }),
+    async stop() {
+      stopped = true
+      await writing
+    },
+  }
+}
