@@ -13,7 +13,7 @@ import { makeDataDir, removeDataDir, type Stack, startStack } from './stack.ts'
 import type { Suite, SuiteResult } from './suite.ts'
 
 const ENGINES = ['sqlite3', 'postgres'] as const
-const REDUCED = { rounds: 1, rows: 5_000, files: 5, clients: 25, limitMs: 60_000 }
+const REDUCED = { rounds: 1, rows: 2_000, files: 3, clients: 25, limitMs: 60_000 }
 const FULL = { rounds: 6, rows: 1_000_000, files: 1_000, clients: 50, limitMs: 1_200_000 }
 type Counts = typeof FULL
 
@@ -195,6 +195,7 @@ async function run(counts: Counts): Promise<SuiteResult> {
       killAfterMs: Math.random() * spread,
       limitMs: counts.limitMs,
     })
+    if (round === counts.rounds) for (const { writers } of world.sides) await writers.stop()
     const killAfterMs = Math.random() * spread
     problems.push(...(await restore(world, { taken, killAfterMs, counts, round })))
     const seconds = ((performance.now() - since) / 1000).toFixed(1)

@@ -13,7 +13,7 @@ async function readTable(
   const rows: Row[] = []
   for (let cursor = ''; ; ) {
     const next = cursor === '' ? '' : `&$cursor=${encodeURIComponent(cursor)}`
-    const path = `/api/data/${table}?$projectId=${projectId}&$limit=${PAGE}&$count=false${next}`
+    const path = `/api/data/${table}?$projectId=${projectId}&$limit=${PAGE}&$version=v2&$count=false${next}`
     const body = await must(caller, { method: 'GET', path })
     rows.push(...(body.data as Row[]))
     cursor = String(body.cursor ?? '')
@@ -84,7 +84,7 @@ export async function judgeFiles(
 }
 
 export async function countBulk(caller: Caller, projectId: string): Promise<number> {
-  const path = `/api/data/bulk?$projectId=${projectId}&$limit=1&$count=true`
+  const path = `/api/data/bulk?$projectId=${projectId}&$limit=1&$version=v2`
   const { body } = await call(caller, { method: 'GET', path })
   return Number(body.total ?? -1)
 }

@@ -6,7 +6,7 @@ import { restoreWork } from './job/run-restore.ts'
 import { dropOutdated, startDueBackup } from './schedule/keep-schedules.ts'
 import { sweepBackups } from './sweep-backups.ts'
 
-const LOOK_MS = 5_000
+const LOOK_MS = 2_000
 const SWEEP_MS = 600_000
 
 /** Does again and again what a worker owes backups: their schedules, those that wait, what was left behind. */

@@ -22,7 +22,7 @@ const OPTIONS = {
   'passphrase-file': { type: 'string' },
   confirm: { type: 'string' },
 } as const
-const BEAT_MS = 3_000
+const BEAT_MS = 1_500
 
 interface Asked {
   file: string

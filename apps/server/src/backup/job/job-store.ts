@@ -6,7 +6,7 @@ export type JobKind = 'backup' | 'restore'
 export const JOBS_CHANGED = 'backup-jobs'
 
 /** A worker that says nothing for this long is taken for dead, and another begins again. */
-const LEASE_SECONDS = 8
+const LEASE_SECONDS = 6
 const MOST_ATTEMPTS = 5
 
 const TABLES: Record<JobKind, Sql> = { backup: sql`backup`, restore: sql`restore` }

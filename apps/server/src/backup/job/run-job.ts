@@ -11,7 +11,7 @@ import {
 } from './job-store.ts'
 import { seldom, type Told } from './told.ts'
 
-const BEAT_MS = 2_000
+const BEAT_MS = 1_500
 
 export interface Job {
   id: string
