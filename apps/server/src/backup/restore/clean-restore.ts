@@ -6,7 +6,7 @@ import { listKnownKeys } from './visible-store.ts'
 type Parts = Pick<Context, 'db' | 'engines' | 'files'>
 
 /** Drops rows that nobody came to see. */
-export async function dropPlaces(
+async function dropPlaces(
   { engines, files }: Pick<Context, 'engines' | 'files'>,
   { places, isNew }: { places: Places; isNew: boolean },
 ): Promise<void> {
