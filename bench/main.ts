@@ -12,6 +12,7 @@ import { schedules } from './schedules.ts'
 import { signInTime } from './sign-in-time.ts'
 import { startTime } from './start-time.ts'
 import { syncUnderTraffic } from './sync-under-traffic.ts'
+import { tenNodes } from './ten-nodes.ts'
 import { thousandEnvironments } from './thousand-environments.ts'
 import { uploadThroughput } from './upload-throughput.ts'
 import { webhooks } from './webhooks.ts'
@@ -28,6 +29,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   thousandEnvironments,
   dataApi,
   dataApiProjects,
+  tenNodes,
   webhooks,
   schedules,
   rowEventCost,

@@ -5,6 +5,11 @@ export interface Asking {
   token: string
 }
 
+interface Saved {
+  id: string
+  triggers: { url?: string }[]
+}
+
 interface Definition {
   name: string
 }
@@ -51,10 +56,27 @@ export async function openProject(address: string) {
       settings: { execution: { concurrency: 20 } },
       active: true,
     })
-    const { workflow } = saved.data as {
-      workflow: { id: string; triggers: { url?: string }[] }
-    }
-    return workflow
+    return (saved.data as { workflow: Saved }).workflow
   }
-  return { projectId: String(project.projectId), save }
+  /** Saves an active workflow of nodes one after another. */
+  const saveChain = async (
+    name: string,
+    chain: readonly { kind: string; parameters: object }[],
+  ) => {
+    const saved = await ask('POST', base, {
+      name,
+      nodes: chain.map(({ kind, parameters }, at) => nodeOf(`n${at}`, kind, parameters)),
+      connections: chain.slice(1).map((_, at) => ({
+        id: `c${at}`,
+        source: `n${at}`,
+        target: `n${at + 1}`,
+        sourceHandle: null,
+        targetHandle: null,
+      })),
+      settings: { execution: { concurrency: 1_000 } },
+      active: true,
+    })
+    return (saved.data as { workflow: Saved }).workflow
+  }
+  return { projectId: String(project.projectId), save, saveChain }
 }
