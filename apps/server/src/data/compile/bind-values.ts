@@ -19,5 +19,17 @@ export function asNumber(value: unknown): number | null {
 /** Milliseconds as fixed-width ISO text; later than any stored date becomes `after`. */
 export function asMoment(value: unknown, after: string): string | null {
   if (typeof value !== 'number' || !Number.isFinite(value)) return null
-  return value > LATEST ? after : new Date(Math.max(value, EARLIEST - 1)).toISOString()
+  return value > LATEST ? after : isoOf(Math.max(value, EARLIEST - 1))
+}
+
+let moment = 0
+let written = new Date(moment).toISOString()
+
+/** Most that is written in a row is of one moment: now. */
+function isoOf(value: number): string {
+  if (value !== moment) {
+    written = new Date(value).toISOString()
+    moment = value
+  }
+  return written
 }

@@ -35,6 +35,15 @@ const IDLE_MS = 1_000
 const LONGEST_MS = 60_000
 /** So many behind one another at most; beyond that a call waits for the pool like any other. */
 const MOST_WAITING = 64
+/** So many leave together before the next connection is chosen. */
+const MOST_TOGETHER = 4
+
+/** Made from its text: an object would be copied property by property, at some cost. */
+function queryOf({ name, text, values }: NamedQuery, answered: Answered): pg.Query {
+  return Object.assign(new pg.Query(text, values, answered), { name })
+}
+
+type Answered = (error: Error | undefined, result: { readonly rows: readonly Row[] }) => void
 
 /**
  * Connections that are shared by short statements: what is asked in one turn of the event loop leaves in one
@@ -55,15 +64,17 @@ export class PostgresLane {
 
   /** Undefined when no shared connection is free: the statement has not been sent. */
   run(query: NamedQuery): Promise<Ran> | undefined {
-    const lease = this.#leastBusy()
+    const lease = this.#choose()
     if (!lease || lease.waiting > 0) this.#openAnother()
     return lease && this.#send(lease, query)
   }
 
-  #leastBusy(): Lease | undefined {
+  #choose(): Lease | undefined {
     let best: Lease | undefined
     for (const lease of this.#leases) {
       if (lease.isLeaving || lease.waiting >= MOST_WAITING) continue
+      // What leaves together costs one write here and wakes one process there.
+      if (lease.isCorked && lease.waiting < MOST_TOGETHER) return lease
       if (!best || lease.waiting < best.waiting) best = lease
     }
     return best
@@ -102,7 +113,7 @@ export class PostgresLane {
     lease.waiting += 1
     const sentAt = performance.now()
     return new Promise((resolve, reject) => {
-      lease.client.query<Row & pg.QueryResultRow>(query, (error, result) => {
+      const answered = (error: Error | undefined, result: { readonly rows: readonly Row[] }) => {
         lease.waiting -= 1
         const now = performance.now()
         const ms = now - Math.max(sentAt, lease.answeredAt)
@@ -111,7 +122,8 @@ export class PostgresLane {
         if (lease.isLeaving && lease.waiting === 0) this.#end(lease, lease.fault)
         if (error) reject(error)
         else resolve({ rows: result.rows, ms })
-      })
+      }
+      lease.client.query(queryOf(query, answered))
     })
   }
 
