@@ -34,6 +34,7 @@ import { updateConstant } from './constant/update-constant.ts'
 import { createCredential } from './credential/create-credential.ts'
 import { deleteCredential } from './credential/delete-credential.ts'
 import { listCredentials } from './credential/list-credentials.ts'
+import { testCredential } from './credential/test-credential.ts'
 import { updateCredential } from './credential/update-credential.ts'
 import { createRow } from './data/create-row.ts'
 import { deleteRow } from './data/delete-row.ts'
@@ -250,6 +251,7 @@ export const routes: readonly Route[] = [
   listCredentials,
   createCredential,
   updateCredential,
+  testCredential,
   deleteCredential,
 
   requestUpload,

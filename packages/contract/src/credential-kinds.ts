@@ -178,5 +178,18 @@ export const CREDENTIAL_KINDS: Readonly<Record<CredentialType, CredentialKind>> 
   'api-credential': service(baseUrl('https://api.openai.com/v1'), apiKey),
 }
 
+/** Which types can be tested: by themselves, or by calling an address that has to be given. */
+export const CREDENTIAL_TESTS: Readonly<Partial<Record<CredentialType, 'itself' | 'address'>>> = {
+  'email-smtp': 'itself',
+  postgres: 'itself',
+  mysql: 'itself',
+  slack: 'itself',
+  'api-credential': 'itself',
+  'basic-auth': 'address',
+  'api-key': 'address',
+  jwt: 'address',
+  custom: 'address',
+}
+
 /** Stands in an answer for a stored secret; sent back as it is, the secret stays. */
 export const FINGERPRINT = /^fingerprint:[A-Za-z0-9_-]{22}$/

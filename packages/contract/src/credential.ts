@@ -91,6 +91,23 @@ export const updateCredential = endpoint({
   body,
   answer,
 })
+export const testCredential = endpoint({
+  name: 'testCredential',
+  summary: 'Sign in with a credential, saved or not, and tell what came of it',
+  method: 'POST',
+  path: '/api/project/{projectId}/credential/test',
+  access: 'project:developer',
+  params: project,
+  body: z.strictObject({
+    /** The saved credential whose secrets stand behind the fingerprints in `data`. */
+    id: CredentialId.optional(),
+    type: CredentialType,
+    data: z.record(z.string(), z.json()),
+    /** What to call, for a type that belongs to no service. */
+    address: z.string().max(2_000).optional(),
+  }),
+  answer: z.object({ ok: z.boolean(), message: z.string(), tookMs: z.number() }),
+})
 export const deleteCredential = endpoint({
   name: 'deleteCredential',
   summary: 'Delete a credential',

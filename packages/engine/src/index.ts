@@ -20,6 +20,7 @@ export type {
 export { resolveText } from './node/resolve-node.ts'
 export { runNode } from './node/run-node.ts'
 export { badParameter, NodeFailure } from './node-failure.ts'
+export { secretHeaders } from './nodes/http-request/sign-in.ts'
 export { nodeDefinitions } from './nodes/node-definitions.ts'
 export { findDanger } from './nodes/parse-answer.ts'
 export type { Scope } from './template/scope.ts'

@@ -22,6 +22,8 @@ export interface SignInLimit {
   signUp(who: Who): Promise<void>
   /** Mails to one address are limited likewise, whoever asks for them. */
   askForMail(who: Who): Promise<void>
+  /** A person of the staff tries a credential at somebody else's server. */
+  tryCredential(staffId: string): Promise<void>
 }
 
 /** Addresses of one household or data centre row share a prefix. */
@@ -78,6 +80,11 @@ export function openSignInLimit(pool: pg.Pool, attempts: number): SignInLimit {
     points: attempts * 20,
     duration: MINUTES_15,
   })
+  const tries = limiter(pool, {
+    prefix: 'try-credential',
+    points: attempts * 6,
+    duration: MINUTES_15,
+  })
   const mails = limiter(pool, { prefix: 'mail', points: attempts, duration: MINUTES_15 })
   return {
     attempt: async (who) => {
@@ -90,5 +97,6 @@ export function openSignInLimit(pool: pg.Pool, attempts: number): SignInLimit {
     },
     signUp: (who) => spend(signUps, placeOf(who)),
     askForMail: (who) => spend(mails, keyOf(who)),
+    tryCredential: (staffId) => spend(tries, staffId),
   }
 }

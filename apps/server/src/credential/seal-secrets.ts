@@ -37,13 +37,13 @@ interface Wanted {
 }
 
 /** Secrets stay with a credential only as long as it goes nowhere it did not go before. */
-function mayKeep({ type, data, before }: Wanted): boolean {
+export function mayKeep({ type, data, before }: Pick<Wanted, 'type' | 'data' | 'before'>): boolean {
   if (before?.type !== type) return false
   const known = new Set(hostsOf(type, before.data))
   return hostsOf(type, data).every((host) => known.has(host))
 }
 
-function fingerprintsIn(before: Wanted['before']): Map<string, string> {
+export function fingerprintsIn(before: Wanted['before']): Map<string, string> {
   const found = new Map<string, string>()
   if (before) {
     replaceSecrets(before, (field, text) => {
@@ -62,6 +62,16 @@ function refuseHomeless({ type, data }: Wanted, sealed: SealedData): void {
   }
 }
 
+export const pathOf = (field: string) => `data${field.replaceAll('/', '.')}`
+
+export const foreignFingerprint = (field: string) =>
+  invalid([
+    {
+      path: pathOf(field),
+      message: 'This is the fingerprint of another value. Write the value itself.',
+    },
+  ])
+
 /** Seals each new secret, and keeps those whose fingerprint came back unchanged. */
 export function sealSecrets(vault: Vault, wanted: Wanted): SealedData {
   const known = fingerprintsIn(wanted.before)
@@ -72,11 +82,7 @@ export function sealSecrets(vault: Vault, wanted: Wanted): SealedData {
       if (keep) sealed.kept.push(field)
       return keep ? text : ''
     }
-    if (FINGERPRINT.test(text)) {
-      const path = `data${field.replaceAll('/', '.')}`
-      const message = 'This is the fingerprint of another value. Write the value itself.'
-      throw invalid([{ path, message }])
-    }
+    if (FINGERPRINT.test(text)) throw foreignFingerprint(field)
     const secret = vault.seal(text, secretBinding(wanted.place, field))
     sealed.secrets.push({ field, sealed: secret })
     return wanted.fingerprint(field, text)

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createTransport } from 'nodemailer'
-import { pinTarget } from './check-target.ts'
+import { type MailServer, openMailTransport } from './mail-transport.ts'
 import { OutboundError, refuseCall } from './outbound-error.ts'
 
 export interface OutMail {
@@ -15,15 +14,6 @@ export interface OutMail {
   key: string
 }
 
-export interface MailServer {
-  host: string
-  port: number
-  secure: boolean
-  user: string
-  password: string
-}
-
-const TIMEOUT_MS = 15_000
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const CONTROL = /[\u0000-\u001f\u007f]/
 
@@ -38,22 +28,7 @@ export async function sendMailOut(
       throw refuseCall(`"${name}" has a character that is not allowed.`)
     }
   }
-  const { host, port } = server
-  const pinned = await pinTarget({ host, port }, allowed)
-  const transport = createTransport({
-    host: pinned.address,
-    port,
-    secure: server.secure,
-    // A password goes over an open connection only where the operator allows the server by name.
-    requireTLS: !server.secure && server.user !== '' && !allowed.has(`${pinned.host}:${port}`),
-    tls: { servername: pinned.host },
-    ...(server.user === '' ? {} : { auth: { user: server.user, pass: server.password } }),
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const transport = await openMailTransport(server, allowed)
   const digest = createHash('sha256').update(key).digest('hex').slice(0, 32)
   try {
     const sent = await transport.sendMail({ ...fields, messageId: `<${digest}@plinth.invalid>` })

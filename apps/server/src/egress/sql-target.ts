@@ -12,6 +12,17 @@ export interface SqlTarget {
   ssl: boolean
 }
 
+export function sqlTargetOf(data: Readonly<Record<string, unknown>>, port: number): SqlTarget {
+  return {
+    host: String(data.host ?? ''),
+    port: Number(data.port ?? port),
+    database: String(data.database ?? ''),
+    user: String(data.user ?? ''),
+    password: String(data.password ?? ''),
+    ssl: data.ssl !== false,
+  }
+}
+
 export interface SqlStatement {
   query: string
   values: readonly (string | number | null)[]

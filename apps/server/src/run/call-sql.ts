@@ -1,18 +1,11 @@
-import {
-  findDanger,
-  type Json,
-  NodeFailure,
-  type OpenCredential,
-  type SqlAnswer,
-  type SqlCall,
-} from '@plinth/engine'
+import { findDanger, type Json, NodeFailure, type SqlAnswer, type SqlCall } from '@plinth/engine'
 import type { Context } from '../context.ts'
 import { openEnvironment } from '../data/choose-environment.ts'
 import { runRawQuery } from '../data/raw-query.ts'
 import { DatabaseFault } from '../data/run/database-fault.ts'
 import { queryMariadb } from '../egress/query-mariadb.ts'
 import { queryPostgres } from '../egress/query-postgres.ts'
-import type { SqlTarget } from '../egress/sql-target.ts'
+import { sqlTargetOf } from '../egress/sql-target.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { NodePlace } from './node-place.ts'
 
@@ -26,17 +19,6 @@ function bindable(value: Json): string | number | null {
 
 /** PostgreSQL reads a text as whatever type is wanted; a number for a boolean it would refuse. */
 const asText = (value: Json) => (typeof value === 'boolean' ? String(value) : bindable(value))
-
-function targetOf({ data }: OpenCredential, port: number): SqlTarget {
-  return {
-    host: String(data.host ?? ''),
-    port: Number(data.port ?? port),
-    database: String(data.database ?? ''),
-    user: String(data.user ?? ''),
-    password: String(data.password ?? ''),
-    ssl: data.ssl !== false,
-  }
-}
 
 /** The project's own tables: as the role of this environment that can only read (R11). */
 async function onProject(
@@ -83,14 +65,14 @@ export async function callSql(
     on.kind === 'postgres'
       ? await queryPostgres(
           {
-            target: targetOf(on.credential, 5432),
+            target: sqlTargetOf(on.credential.data, 5432),
             statement: { query, values: values.map(asText), mayWrite },
           },
           options,
         )
       : await queryMariadb(
           {
-            target: targetOf(on.credential, 3306),
+            target: sqlTargetOf(on.credential.data, 3306),
             statement: { query, values: values.map(bindable), mayWrite },
           },
           options,

@@ -1,5 +1,5 @@
 import { connect, createServer, type Server } from 'node:net'
-import { createCredential, getRun } from '@plinth/contract'
+import { createCredential, getRun, listCredentials, testCredential } from '@plinth/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startMariadb, type TestMariadb } from '../testing/mariadb.ts'
@@ -116,6 +116,32 @@ describe('other databases, by credential', () => {
       params: { projectId: place.projectId, runId },
     })
     expect(JSON.stringify(run)).not.toContain('canary')
+  })
+
+  test.each(['postgres', 'mysql'] as const)('%s: a credential is tested', async (type) => {
+    const { projectId, client } = place
+    const id = Object.values(servers[type])[0] ?? ''
+    const { credentials } = await client.call(listCredentials, { params: { projectId } })
+    const data = credentials.find((one) => one.id === id)?.data ?? {}
+    const attempt = (changed: object) =>
+      client.call(testCredential, {
+        params: { projectId },
+        body: { id, type, data: { ...data, ...changed } },
+      })
+    expect(await attempt({})).toMatchObject({ ok: true, message: 'Signed in to the database.' })
+    const wrong = await attempt({ password: 'wrong-canary' })
+    expect(wrong).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/^The database refused/),
+    })
+    expect(JSON.stringify(wrong)).not.toContain('canary')
+    // The platform's own database, which nobody may reach.
+    const own = { type, data: { ...data, password: 'x', port: Number(at.port) } }
+    const closed = await client.call(testCredential, { params: { projectId }, body: own })
+    expect(closed).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/not allowed|private/i),
+    })
   })
 
   test.each([

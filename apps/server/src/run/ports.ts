@@ -2,6 +2,7 @@ import { type Json, NodeFailure, type OpenCredential, type Ports } from '@plinth
 import type { Context } from '../context.ts'
 import { openCredential } from '../credential/open-credential.ts'
 import { callOut } from '../egress/call-out.ts'
+import { mailServerOf } from '../egress/mail-transport.ts'
 import { OutboundError } from '../egress/outbound-error.ts'
 import { sendMailOut } from '../egress/send-mail-out.ts'
 import { callRows } from './call-rows.ts'
@@ -45,14 +46,7 @@ export function portsOf(context: Context, place: NodePlace): Ports {
       return secret ? hideSecrets(answer, secret.headers) : answer
     },
     mail(mail, { data }) {
-      const server = {
-        host: String(data.host ?? ''),
-        port: Number(data.port ?? 587),
-        secure: data.secure === true,
-        user: String(data.user ?? ''),
-        password: String(data.password ?? ''),
-      }
-      return outbound(sendMailOut({ mail, server }, { allowed }))
+      return outbound(sendMailOut({ mail, server: mailServerOf(data) }, { allowed }))
     },
     script: (job) => context.runner.run(job),
     rows: (call) => callRows(context, { of: place, call }),

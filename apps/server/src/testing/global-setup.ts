@@ -16,7 +16,10 @@ export interface TestServer {
   adminUrl: string
   smtpPort: number
   /** The only ports of this machine that workflows may reach. */
-  outside: { http: number; smtp: number; postgres: number; mariadb: number; large: number }
+  outside: Record<
+    'http' | 'smtp' | 'postgres' | 'mariadb' | 'large' | 'tried' | 'triedMail',
+    number
+  >
   admin: { email: string; password: string }
 }
 
@@ -45,6 +48,8 @@ export async function setup(project: TestProject): Promise<void> {
     postgres: await freePort(),
     mariadb: await freePort(),
     large: await freePort(),
+    tried: await freePort(),
+    triedMail: await freePort(),
   }
   const admin = { email: 'admin@example.com', password: 'correct horse battery' }
   const env = readEnv([], {

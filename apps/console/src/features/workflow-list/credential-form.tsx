@@ -7,11 +7,14 @@ import { GroupedSelect } from '../../ui/grouped-select.tsx'
 import { Input } from '../../ui/input.tsx'
 import { LazyJsonTextEditor } from '../../ui/lazy-json-text-editor.tsx'
 import { readData } from './credential-data.ts'
+import { CredentialFields } from './credential-fields.tsx'
 import { credentialHints } from './credential-hints.ts'
 import { CredentialIcon } from './credential-icon.tsx'
+import { CredentialTest } from './credential-test.tsx'
 import { Problem } from './problem.tsx'
 import { strings } from './strings.ts'
 import { useCredentialForm } from './use-credential-form.ts'
+import { useCredentialTest } from './use-credential-test.ts'
 
 const words = strings.credential
 const GROUPS = CREDENTIAL_GROUPS.map(({ label, types }) => ({
@@ -78,6 +81,7 @@ interface CredentialFormProps {
 
 export function CredentialForm({ credential, onDone }: CredentialFormProps) {
   const form = useCredentialForm(credential, onDone)
+  const test = useCredentialTest(form.values, form.basedOn)
   const { name, type } = form.values
   return (
     <form
@@ -88,30 +92,38 @@ export function CredentialForm({ credential, onDone }: CredentialFormProps) {
       }}
     >
       <div className="flex flex-col gap-3.5 px-5 pt-4">
-        <Field label={words.name} required>
-          {(control) => (
-            <Input
-              {...control}
-              value={name}
-              onChange={(event) => form.setName(event.target.value)}
-              data-autofocus
-              maxLength={120}
-              autoComplete="off"
-            />
-          )}
-        </Field>
-        <Field label={words.type}>
-          {(control) => (
-            <GroupedSelect
-              {...control}
-              value={type}
-              groups={GROUPS}
-              iconOf={(option) => <CredentialIcon type={option} />}
-              onValueChange={form.setType}
-            />
-          )}
-        </Field>
-        <DataField form={form} />
+        <div className="grid grid-cols-2 gap-5 max-sm:grid-cols-1">
+          <Field label={words.name} required>
+            {(control) => (
+              <Input
+                {...control}
+                value={name}
+                onChange={(event) => form.setName(event.target.value)}
+                data-autofocus
+                maxLength={120}
+                autoComplete="off"
+              />
+            )}
+          </Field>
+          <Field label={words.type}>
+            {(control) => (
+              <GroupedSelect
+                {...control}
+                value={type}
+                groups={GROUPS}
+                iconOf={(option) => <CredentialIcon type={option} />}
+                onValueChange={form.setType}
+              />
+            )}
+          </Field>
+        </div>
+        <div className="grid grid-cols-[1fr_1.1fr] items-start gap-5 max-sm:grid-cols-1">
+          <div className="-mr-2 flex max-h-99 flex-col gap-4 overflow-y-auto pr-2 pb-1">
+            <CredentialFields form={form} />
+            <CredentialTest test={test} />
+          </div>
+          <DataField form={form} />
+        </div>
         <StaleNote form={form} />
         <Problem>{form.problem}</Problem>
       </div>

@@ -95,7 +95,7 @@ export function CredentialsTab() {
         open={dialog.open}
         onOpenChange={dialog.close}
         title={dialog.credential ? words.editTitle : words.addTitle}
-        className="w-140"
+        className="w-230"
       >
         <CredentialForm
           key={dialog.credential?.id}

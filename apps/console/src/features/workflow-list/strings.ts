@@ -95,9 +95,20 @@ export const strings = {
       title: 'No credentials yet',
       text: 'Workflows that send mail, ask an API or read another database sign in with a credential. Add one here, then choose it in a node.',
     },
+    fields: 'Fields',
+    stored: 'Stored. Write a new one to replace it.',
+    hostsPlaceholder: 'api.example.com, example.org',
+    customText:
+      'Write the entries as JSON: each text is kept as a secret. "headers" with names and values is sent with HTTP requests.',
     stale: 'Somebody else saved this credential first.',
     keepMine: 'Save mine anyway',
     takeTheirs: 'Take theirs',
+  },
+  test: {
+    run: 'Test connection',
+    address: 'Address to try',
+    addressHint: 'Called once with GET. Its host must be one that the credential may be sent to.',
+    took: (milliseconds: number) => `(${milliseconds} ms)`,
   },
   hints: {
     notJson: 'This is not valid JSON yet. Saving now keeps the data as it was when it last was.',

@@ -90,6 +90,8 @@ export function useCredentialForm(credential: Credential | undefined, onDone: ()
       const untouched = values.text === printData(templateOf(values.type))
       setValues({ ...values, type, ...(untouched ? dataOf(templateOf(type)) : {}) })
     },
+    setEntry: (entry: string, value: CredentialData[string]) =>
+      setValues({ ...values, ...dataOf({ ...values.data, [entry]: value }) }),
     setText: (text: string) => setValues({ ...values, text, data: readData(text) ?? values.data }),
     save: () => start(basedOn),
     keepMine() {

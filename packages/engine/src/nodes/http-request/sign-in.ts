@@ -64,6 +64,11 @@ const WAYS = new Map<string, { field: string; headers(data: JsonObject): SecretH
   ],
 ])
 
+/** What a credential of a type is sent as, with any call over HTTP; undefined for other types. */
+export function secretHeaders(type: string, data: JsonObject): SecretHeaders | undefined {
+  return WAYS.get(type)?.headers(data)
+}
+
 /** The headers of the credential that the node signs in with, and where they may go. */
 export async function signIn(call: NodeCall): Promise<HttpCall['secret']> {
   const kind = String(call.parameters.authentication ?? 'none')

@@ -1,0 +1,127 @@
+import { CREDENTIAL_KINDS, type CredentialField, FINGERPRINT } from '@plinth/contract'
+import { useId, useState } from 'react'
+import { Field, type FieldControl } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
+import { SwitchRow } from '../../ui/switch-row.tsx'
+import type { CredentialData } from './credential-data.ts'
+import { labelOfField } from './label-of-field.ts'
+import { strings } from './strings.ts'
+import type { useCredentialForm } from './use-credential-form.ts'
+
+const words = strings.credential
+
+type Value = CredentialData[string]
+
+interface EntryProps {
+  field: CredentialField
+  value: Value | undefined
+  /** The fingerprint of what is stored, where something is. */
+  stored: string | undefined
+  onChange: (value: Value) => void
+}
+
+/** Written, never read: what is stored shows only that it is there, and stays until something else is written. */
+function SecretInput({ control, value, stored, onChange }: EntryProps & { control: FieldControl }) {
+  const text = typeof value === 'string' && !FINGERPRINT.test(value) ? value : ''
+  return (
+    <Input
+      {...control}
+      type="password"
+      autoComplete="new-password"
+      spellCheck={false}
+      value={text}
+      placeholder={stored === undefined ? '' : words.stored}
+      onChange={(event) => onChange(event.target.value || (stored ?? ''))}
+    />
+  )
+}
+
+const listIn = (text: string) => text.split(/[\s,]+/).filter((one) => one !== '')
+
+/** What is half typed stays as it is typed, as long as it says what stands in the data. */
+function ListInput({ control, value, onChange }: EntryProps & { control: FieldControl }) {
+  const joined = Array.isArray(value) ? value.join(', ') : ''
+  const [typed, setTyped] = useState(joined)
+  return (
+    <Input
+      {...control}
+      value={listIn(typed).join(', ') === joined ? typed : joined}
+      autoComplete="off"
+      spellCheck={false}
+      placeholder={words.hostsPlaceholder}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        onChange(listIn(event.target.value))
+      }}
+    />
+  )
+}
+
+function Entry(props: EntryProps) {
+  const { field, value, onChange } = props
+  const label = labelOfField(field.name)
+  const hint = `${field.about}.`
+  if (typeof field.start === 'boolean') {
+    return (
+      <SwitchRow label={label} hint={hint} checked={value === true} onCheckedChange={onChange} />
+    )
+  }
+  return (
+    <Field label={label} hint={hint}>
+      {(control) => {
+        if (Array.isArray(field.start)) return <ListInput {...props} control={control} />
+        if (typeof field.start === 'number') {
+          return (
+            <NumberInput
+              {...control}
+              value={typeof value === 'number' ? value : null}
+              onValueChange={onChange}
+            />
+          )
+        }
+        if (!field.isPublic) return <SecretInput {...props} control={control} />
+        return (
+          <Input
+            {...control}
+            autoComplete="off"
+            spellCheck={false}
+            value={typeof value === 'string' ? value : ''}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )
+      }}
+    </Field>
+  )
+}
+
+/** The entries that the type knows, as a form; it writes what stands in the data beside it. */
+export function CredentialFields({ form }: { form: ReturnType<typeof useCredentialForm> }) {
+  const id = useId()
+  const { type, data } = form.values
+  const { fields } = CREDENTIAL_KINDS[type]
+  const before = form.basedOn?.type === type ? form.basedOn.data : {}
+  const storedOf = (name: string) => {
+    const value = before[name]
+    return typeof value === 'string' && FINGERPRINT.test(value) ? value : undefined
+  }
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3">
+      <h3 id={id} className="text-xs font-semibold">
+        {words.fields}
+      </h3>
+      {fields.length === 1 && fields[0]?.name === 'hosts' ? (
+        <p className="text-xs text-fg-2">{words.customText}</p>
+      ) : null}
+      {fields.map((field) => (
+        <Entry
+          key={`${type} ${field.name}`}
+          field={field}
+          value={data[field.name]}
+          stored={storedOf(field.name)}
+          onChange={(value) => form.setEntry(field.name, value)}
+        />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { CircleCheck, CircleX } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { strings } from './strings.ts'
+import type { TestOutcome, useCredentialTest } from './use-credential-test.ts'
+
+const words = strings.test
+
+function Outcome({ outcome }: { outcome: TestOutcome }) {
+  const { ok, message, tookMs } = outcome
+  return (
+    <p
+      className={`flex items-start gap-1.5 text-xs leading-4 ${ok ? 'text-accent-text' : 'text-danger-text'}`}
+    >
+      {ok ? (
+        <CircleCheck aria-hidden="true" className="size-4 shrink-0" />
+      ) : (
+        <CircleX aria-hidden="true" className="size-4 shrink-0" />
+      )}
+      <span>
+        {message}
+        {ok && tookMs !== undefined ? ` ${words.took(tookMs)}` : null}
+      </span>
+    </p>
+  )
+}
+
+/** Signs in with what stands in the dialog, and says what came of it. */
+export function CredentialTest({ test }: { test: ReturnType<typeof useCredentialTest> }) {
+  const { way, address, outcome } = test
+  if (!way) return null
+  return (
+    <section aria-label={words.run} className="flex flex-col gap-2 border-t pt-3">
+      {way === 'address' ? (
+        <Field label={words.address} hint={words.addressHint}>
+          {(control) => (
+            <Input
+              {...control}
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              value={address}
+              placeholder="https://api.example.com/me"
+              onChange={(event) => test.setAddress(event.target.value)}
+            />
+          )}
+        </Field>
+      ) : null}
+      <div className="flex min-h-8 items-center gap-3">
+        <Button busy={test.busy} onClick={test.run}>
+          {words.run}
+        </Button>
+        <div role="status" className="min-w-0 flex-1">
+          {outcome ? <Outcome outcome={outcome} /> : null}
+        </div>
+      </div>
+    </section>
+  )
+}

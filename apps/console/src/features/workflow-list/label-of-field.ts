@@ -1,0 +1,17 @@
+const CAPITALS = new Map([
+  ['url', 'URL'],
+  ['api', 'API'],
+  ['id', 'ID'],
+  ['sid', 'SID'],
+  ['ssl', 'SSL'],
+])
+
+/** The name of an entry as people read it: `accessKeyId` is 'Access key ID'. */
+export function labelOfField(name: string): string {
+  const parts = name
+    .replaceAll(/([A-Z])/g, ' $1')
+    .toLowerCase()
+    .split(' ')
+  const text = parts.map((part) => CAPITALS.get(part) ?? part).join(' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

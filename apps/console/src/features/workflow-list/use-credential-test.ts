@@ -1,0 +1,56 @@
+import { ApiError } from '@plinth/client'
+import { CREDENTIAL_TESTS, type Credential, testCredential } from '@plinth/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client } from '../../api/client.ts'
+import { logFailure } from '../../api/log-failure.ts'
+import { useCurrentProject } from '../../state/current-project.tsx'
+import { strings } from './strings.ts'
+
+export interface TestOutcome {
+  ok: boolean
+  message: string
+  tookMs?: number
+}
+
+function sayRefusal(error: Error): string {
+  if (!(error instanceof ApiError)) return strings.unreachable
+  const [first] = Array.isArray(error.details) ? (error.details as { message?: string }[]) : []
+  return first?.message ?? error.message
+}
+
+type Tried = Pick<Credential, 'type' | 'data'>
+
+/** 'Test connection': tries what stands in the dialog, saved or not; an answer stands for exactly what was tried. */
+export function useCredentialTest({ type, data }: Tried, credential: Credential | undefined) {
+  const projectId = useCurrentProject().id
+  const [address, setAddress] = useState('')
+  const way = CREDENTIAL_TESTS[type]
+  const asked = JSON.stringify([type, data, address])
+  const [told, tell] = useState<{ asked: string; outcome: TestOutcome }>()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      client.call(testCredential, {
+        params: { projectId },
+        body: {
+          type,
+          data,
+          ...(credential ? { id: credential.id } : {}),
+          ...(way === 'address' ? { address } : {}),
+        },
+      }),
+    onSuccess: (outcome) => tell({ asked, outcome }),
+    onError: (error) => {
+      logFailure('Testing a credential', error)
+      tell({ asked, outcome: { ok: false, message: sayRefusal(error) } })
+    },
+  })
+  return {
+    way,
+    address,
+    setAddress,
+    busy: isPending,
+    run: () => mutate(),
+    outcome: told?.asked === asked ? told.outcome : undefined,
+  }
+}
