@@ -106,22 +106,24 @@ export function CredentialFields({ form }: { form: ReturnType<typeof useCredenti
     return typeof value === 'string' && FINGERPRINT.test(value) ? value : undefined
   }
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-3">
-      <h3 id={id} className="text-xs font-semibold">
+    <section aria-labelledby={id} className="flex min-h-0 flex-1 flex-col gap-1.5">
+      <h3 id={id} className="text-xs text-fg-2">
         {words.fields}
       </h3>
-      {fields.length === 1 && fields[0]?.name === 'hosts' ? (
-        <p className="text-xs text-fg-2">{words.customText}</p>
-      ) : null}
-      {fields.map((field) => (
-        <Entry
-          key={`${type} ${field.name}`}
-          field={field}
-          value={data[field.name]}
-          stored={storedOf(field.name)}
-          onChange={(value) => form.setEntry(field.name, value)}
-        />
-      ))}
+      <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto rounded-md border bg-sunken/40 p-3">
+        {fields.length === 1 && fields[0]?.name === 'hosts' ? (
+          <p className="text-xs text-fg-2">{words.customText}</p>
+        ) : null}
+        {fields.map((field) => (
+          <Entry
+            key={`${type} ${field.name}`}
+            field={field}
+            value={data[field.name]}
+            stored={storedOf(field.name)}
+            onChange={(value) => form.setEntry(field.name, value)}
+          />
+        ))}
+      </div>
     </section>
   )
 }

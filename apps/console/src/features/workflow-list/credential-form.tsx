@@ -117,8 +117,8 @@ export function CredentialForm({ credential, onDone }: CredentialFormProps) {
             )}
           </Field>
         </div>
-        <div className="grid grid-cols-[1fr_1.1fr] items-start gap-5 max-sm:grid-cols-1">
-          <div className="-mr-2 flex max-h-99 flex-col gap-4 overflow-y-auto pr-2 pb-1">
+        <div className="grid grid-cols-2 gap-5 max-sm:grid-cols-1">
+          <div className="flex flex-col gap-3 sm:h-99">
             <CredentialFields form={form} />
             <CredentialTest test={test} />
           </div>

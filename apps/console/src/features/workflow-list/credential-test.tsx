@@ -31,7 +31,7 @@ export function CredentialTest({ test }: { test: ReturnType<typeof useCredential
   const { way, address, outcome } = test
   if (!way) return null
   return (
-    <section aria-label={words.run} className="flex flex-col gap-2 border-t pt-3">
+    <section aria-label={words.run} className="flex shrink-0 flex-col gap-2">
       {way === 'address' ? (
         <Field label={words.address} hint={words.addressHint}>
           {(control) => (

@@ -128,7 +128,7 @@ export function Canvas(props: CanvasProps) {
     >
       <FarAway value={isFar}>
         <ReactFlow<CardNode>
-          className={cn('workflow-canvas', props.isArranging && 'is-arranging')}
+          className={cn('workflow-canvas', isFar && 'is-far', props.isArranging && 'is-arranging')}
           nodes={cards}
           edges={lines}
           nodeTypes={NODE_TYPES}

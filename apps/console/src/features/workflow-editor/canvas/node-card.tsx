@@ -25,7 +25,7 @@ function PlainCard({ data, selected, isFar }: PlainCardProps) {
       style={{ width: NODE_WIDTH, height: heightOf(data.node) }}
       className={cn(
         'flex items-center gap-2.5 rounded-xl border border-line-strong px-2.5 font-semibold',
-        isFar ? 'text-xl' : 'pb-4 text-sm',
+        isFar ? 'border-2 text-xl' : 'pb-4 text-sm',
         active ? 'bg-surface' : 'border-dashed bg-sunken text-fg-2',
         selected && 'border-accent shadow-[0_0_0_2px_var(--accent)]',
       )}
