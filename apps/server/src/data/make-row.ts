@@ -1,4 +1,5 @@
 import type { Data } from '@plinth/expression'
+import { releaseFiles } from '../file/loosen-files.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Ask } from './ask.ts'
 import { newRowId } from './new-row-id.ts'
@@ -6,9 +7,15 @@ import { viewOf } from './read-selection.ts'
 import { readSent } from './read-sent.ts'
 import { readyCreate } from './ready-write.ts'
 import { refuseWrite } from './refuse-write.ts'
+import { DatabaseFault } from './run/database-fault.ts'
 import { linkChecks, tryWrite } from './run-write.ts'
 
 const denied = () => new Refusal('forbidden', 'The create rule of this table does not allow this.')
+
+/** After a time-out nobody knows; every other refusal of the database has left nothing behind. */
+function changedNothing(error: unknown): boolean {
+  return error instanceof DatabaseFault && error.fault.kind !== 'timeout'
+}
 
 /** Creates a row as its caller may, and answers with it as it is then, as `{data}`. */
 export async function makeRow(ask: Ask, body: Data): Promise<string> {
@@ -29,7 +36,11 @@ export async function makeRow(ask: Ask, body: Data): Promise<string> {
     shape: 'one',
     action: 'created',
     ids: [row.id],
+  }).catch(async (error) => {
+    if (changedNothing(error)) await releaseFiles(ask, row.id)
+    throw error
   })
   if (written.ok) return written.text
+  await releaseFiles(ask, row.id)
   throw written.failing.reason === 'denied' ? denied() : refuseWrite(ask, written)
 }

@@ -57,6 +57,16 @@ describe.each(['sqlite3', 'postgres'] as const)('files of rows on %s', (database
     expect(refused.body.error.details).toEqual([{ path: 'image', message }])
   })
 
+  test('a file of a row that was refused can be named again', async () => {
+    const image = await upload('image')
+    expect((await create({ title: 'Taken' })).status).toBe(200)
+    const refused = await create({ title: 'Taken', image })
+    expect(refused.status, JSON.stringify(refused.body)).toBe(409)
+    const made = await create({ title: 'Free', image })
+    expect(made.status, JSON.stringify(made.body)).toBe(200)
+    expect((await create({ title: 'Another', image })).status).toBe(422)
+  })
+
   test('what a file is shows in its bytes, not in its name', async () => {
     const file = await upload('papers', PNG, { fileType: 'text/plain', fileName: 'a.txt' })
     const refused = await create({ papers: [{ ...file, fileType: 'text/plain' }] })

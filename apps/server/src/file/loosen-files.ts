@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { DataTable } from '../data/compile/data-model.ts'
 import { fileColumnsOf } from './confirm-files.ts'
-import { loosenUploads } from './upload-store.ts'
+import { loosenUploads, releaseUploads } from './upload-store.ts'
 
 interface Place {
   readonly context: Pick<Context, 'db'>
@@ -16,4 +16,13 @@ export async function loosenFiles(
 ): Promise<void> {
   if (rowIds.length === 0 || fileColumnsOf(table).length === 0) return
   await loosenUploads(context.db, { environmentId: environment.id, tableId: table.id, rowIds })
+}
+
+/** After a row was refused for good: its files may be named again, by the next attempt. */
+export async function releaseFiles(
+  { context, environment, table }: Place,
+  rowId: string,
+): Promise<void> {
+  if (fileColumnsOf(table).length === 0) return
+  await releaseUploads(context.db, { environmentId: environment.id, tableId: table.id, rowId })
 }

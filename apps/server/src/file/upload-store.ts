@@ -62,6 +62,17 @@ export async function claimUploads(
   return new Map(taken.map(({ key, store }) => [key, store]))
 }
 
+/** Says that a row was not made after all: what it took is free again. */
+export async function releaseUploads(
+  on: Queryable,
+  row: { environmentId: string; tableId: string; rowId: string },
+): Promise<void> {
+  await on.query(sql`
+    update upload set state = 'pending', row_id = null, state_at = created_at
+    where environment_id = ${row.environmentId} and table_id = ${row.tableId}
+      and row_id = ${row.rowId} and state = 'claimed' and not was_held`)
+}
+
 /** Says that rows are about to change or go: afterwards they are asked what they still hold. */
 export async function loosenUploads(
   on: Queryable,

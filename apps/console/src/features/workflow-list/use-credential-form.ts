@@ -85,11 +85,8 @@ export function useCredentialForm(credential: Credential | undefined, onDone: ()
     problem,
     busy: isPending,
     setName: (name: string) => setValues({ ...values, name }),
-    /** The template follows the type as long as nobody wrote in it. */
-    setType(type: CredentialType) {
-      const untouched = values.text === printData(templateOf(values.type))
-      setValues({ ...values, type, ...(untouched ? dataOf(templateOf(type)) : {}) })
-    },
+    /** The template follows the type; what somebody wrote stays. */
+    setType: (type: CredentialType) => setValues({ ...values, type, ...retyped(values, type) }),
     setEntry: (entry: string, value: CredentialData[string]) =>
       setValues({ ...values, ...dataOf({ ...values.data, [entry]: value }) }),
     setText: (text: string) => setValues({ ...values, text, data: readData(text) ?? values.data }),
@@ -105,6 +102,19 @@ export function useCredentialForm(credential: Credential | undefined, onDone: ()
       setStale(undefined)
     },
   }
+}
+
+/** A text that is no JSON yet is left alone. */
+function retyped(
+  { type, text, data }: Values,
+  next: CredentialType,
+): Pick<Values, 'data' | 'text'> {
+  if (readData(text) === undefined) return { data, text }
+  const start = templateOf(type)
+  const isWritten = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(start[name])
+  const written = Object.fromEntries(Object.entries(data).filter(isWritten)) as CredentialData
+  return dataOf({ ...templateOf(next), ...written })
 }
 
 function dataOf(data: CredentialData): Pick<Values, 'data' | 'text'> {

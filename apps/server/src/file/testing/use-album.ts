@@ -29,7 +29,7 @@ export const ALBUM = [
         options: { maxFileSize: 10, fileTypes: ['.txt'] },
       },
       { id: 'p_hidden', name: 'hidden', type: 'file', options: { isHidden: true } },
-      { id: 'p_title', name: 'title', type: 'text' },
+      { id: 'p_title', name: 'title', type: 'text', options: { isUnique: true } },
     ],
   },
   {
