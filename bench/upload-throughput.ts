@@ -6,7 +6,7 @@ import { makeDataDir, removeDataDir, startStack } from '../faults/stack.ts'
 import type { Measured, Measurement } from './measurement.ts'
 import { median, round, spread } from './statistics.ts'
 
-const PAIRS = Number(process.env.PAIRS ?? 5)
+const PAIRS = Number(process.env.PAIRS ?? 10)
 const LANES = 4
 const MB = 1024 * 1024
 /** The throughput that counts is that of files; smaller ones show what a signature and a row cost. */

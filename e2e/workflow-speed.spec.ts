@@ -130,6 +130,12 @@ for (const count of SIZES) {
     const zoomed = await measure(page, times(ROUNDS, zoom))
     await page.getByRole('button', { name: 'Fit the view' }).click()
     await settle(page)
+    // Every card in view has its lines, however far away it is.
+    const drawn = await page.evaluate(() => ({
+      cards: document.querySelectorAll('.react-flow__node').length,
+      lines: document.querySelectorAll('.react-flow__edge-path').length,
+    }))
+    expect(drawn.lines).toBeGreaterThanOrEqual(drawn.cards - 1)
     const elements = await page.evaluate(() => document.querySelectorAll('*').length)
     await page.keyboard.press('f')
     await page.keyboard.type('Node 45')

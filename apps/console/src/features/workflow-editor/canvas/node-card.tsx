@@ -6,7 +6,7 @@ import { NODE_WIDTH } from '../graph/graph.ts'
 import { NodeIcon, toneOf } from '../node-kind.tsx'
 import { ResultBox } from '../result/result-box.tsx'
 import { strings } from '../strings.ts'
-import { CardHandles } from './card-handles.tsx'
+import { CardHandles, HandlePlaces } from './card-handles.tsx'
 import { CardMark } from './card-mark.tsx'
 import { FarAway } from './far-away.ts'
 import { type CardNode, heightOf } from './flow-nodes.ts'
@@ -24,7 +24,7 @@ function PlainCard({ data, selected, isFar }: PlainCardProps) {
     <div
       style={{ width: NODE_WIDTH, height: heightOf(data.node) }}
       className={cn(
-        'flex items-center gap-2.5 rounded-xl border border-line-strong px-2.5 font-semibold',
+        'relative flex items-center gap-2.5 rounded-xl border border-line-strong px-2.5 font-semibold',
         isFar ? 'border-2 text-xl' : 'pb-4 text-sm',
         active ? 'bg-surface' : 'border-dashed bg-sunken text-fg-2',
         selected && 'border-accent shadow-[0_0_0_2px_var(--accent)]',
@@ -35,6 +35,7 @@ function PlainCard({ data, selected, isFar }: PlainCardProps) {
         className={cn('size-7 shrink-0 rounded-md', toneOf(definition.name, active))}
       />
       <span className="truncate">{label}</span>
+      <HandlePlaces node={data.node} />
     </div>
   )
 }
