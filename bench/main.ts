@@ -1,4 +1,5 @@
 import { appSignInTime } from './app-sign-in-time.ts'
+import { backup } from './backup.ts'
 import { dataApi } from './data-api.ts'
 import { dataApiProjects } from './data-api-projects.ts'
 import { describeMachine } from './describe-machine.ts'
@@ -21,6 +22,7 @@ import { writeResult } from './write-result.ts'
 const MEASUREMENTS: readonly Measurement[] = [
   startTime,
   uploadThroughput,
+  backup,
   signInTime,
   appSignInTime,
   projectList,

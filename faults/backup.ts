@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from '../apps/server/src/platform/sql.ts'
+import { freePort } from './backup/free-port.ts'
 import { countBulk, judgeFiles, judgeMoment, readPair } from './backup/judge.ts'
 import { makePlace, must, type Place } from './backup/place.ts'
 import { startWriters, type Writers } from './backup/writers.ts'
@@ -28,14 +28,6 @@ interface World {
   stack: Stack
   token: string
   sides: Side[]
-}
-
-async function freePort(): Promise<number> {
-  const socket = createServer()
-  await new Promise<void>((resolve) => socket.listen(0, '127.0.0.1', resolve))
-  const address = socket.address()
-  await new Promise((resolve) => socket.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 const callerOf = ({ stack, token }: World) => ({ address: stack.address, token })
