@@ -3,6 +3,7 @@ import { useCurrentProject } from '../../state/current-project.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { ApiPanel } from './api/api-panel.tsx'
 import { AuditPanel } from './audit/audit-panel.tsx'
+import { BackupsPanel } from './backups/backups-panel.tsx'
 import { ConstantsPanel } from './constants/constants-panel.tsx'
 import { type DialogEvent, NO_DIALOG, reduceDialog } from './dialog-mode.ts'
 import { DomainsPanel } from './domains/domains-panel.tsx'
@@ -59,6 +60,8 @@ function Section({ section, acts }: { section: SettingsSection; acts: Acts }) {
       return <ApiPanel />
     case 'keys':
       return <KeysPanel />
+    case 'backups':
+      return <BackupsPanel />
   }
 }
 

@@ -9,6 +9,7 @@ export const SETTINGS_SECTIONS = [
   'audit',
   'api',
   'keys',
+  'backups',
 ] as const
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]
 

@@ -1,4 +1,13 @@
-import { Braces, CircleUser, Globe, History, KeyRound, SquareTerminal, Users } from 'lucide-react'
+import {
+  Archive,
+  Braces,
+  CircleUser,
+  Globe,
+  History,
+  KeyRound,
+  SquareTerminal,
+  Users,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cn } from '../../ui/cn.ts'
@@ -18,6 +27,7 @@ const ICONS: Record<SettingsSection, ReactNode> = {
   audit: <History />,
   api: <SquareTerminal />,
   keys: <KeyRound />,
+  backups: <Archive />,
 }
 
 /** The sections of the settings. */

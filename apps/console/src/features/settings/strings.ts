@@ -10,6 +10,7 @@ export const strings = {
     audit: 'Audit',
     api: 'API',
     keys: 'Keys',
+    backups: 'Backups',
   },
   environment: 'Environment',
   adminsOnly: 'admins only',

@@ -1,8 +1,8 @@
 import { Column } from '@plinth/contract'
 import { describe, expect, it } from 'vitest'
+import { printSize } from '../../../../ui/print-size.ts'
 import { addFiles, cellOf, type FileItem, itemsOf } from './file-items.ts'
 import { acceptOf, describeLimits, type FileField, refuseFile } from './file-limits.ts'
-import { printSize } from './print-size.ts'
 
 function field(type: 'image' | 'file', options: object = {}): FileField {
   return Column.parse({ id: 'c', name: 'c', type, options }) as FileField

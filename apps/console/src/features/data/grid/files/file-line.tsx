@@ -1,9 +1,9 @@
 import { Download, Eye, RefreshCw, RotateCw, Trash2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../../../ui/button.tsx'
+import { printSize } from '../../../../ui/print-size.ts'
 import type { FileItem } from './file-items.ts'
 import { FileIcon, FilePicture } from './file-picture.tsx'
-import { printSize } from './print-size.ts'
 import { fileStrings as strings } from './strings-files.ts'
 
 export interface FileLineActs {

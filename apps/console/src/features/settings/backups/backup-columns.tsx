@@ -1,0 +1,172 @@
+import type { Backup } from '@plinth/contract'
+import { Download, LockKeyhole, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { type DataColumn, LineSkeleton } from '../../../ui/data-table.tsx'
+import { printSize } from '../../../ui/print-size.ts'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { StatusPill } from '../../../ui/status-pill.tsx'
+import { isUnderWay } from './backups-query.ts'
+import { sayMoment } from './say-moment.ts'
+import { strings } from './strings.ts'
+
+export interface BackupActs {
+  stop: (backup: Backup) => void
+  download: (backup: Backup) => void
+  remove: (backup: Backup) => void
+}
+
+function ContentsCell({ contents, hasSecrets }: Backup) {
+  if (!contents) return <span className="text-fg-3">–</span>
+  const sum = (part: 'rows' | 'files' | 'workflows') =>
+    contents.reduce((total, one) => total + one[part], 0)
+  const said = [
+    strings.rows(sum('rows')),
+    strings.files(sum('files')),
+    strings.workflows(sum('workflows')),
+  ].join(' · ')
+  return (
+    <span className="flex items-center gap-2">
+      <span title={said} className="truncate text-fg-2">
+        {said}
+      </span>
+      {hasSecrets ? (
+        <span role="img" aria-label={strings.secrets} title={strings.secretsHint}>
+          <LockKeyhole aria-hidden="true" className="size-3.5 text-fg-3" />
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+const TONES = {
+  queued: 'pending',
+  running: 'pending',
+  done: 'good',
+  failed: 'bad',
+  cancelled: 'neutral',
+} as const
+
+function StateCell(backup: Backup) {
+  const { state, message, progress } = backup
+  if (!isUnderWay(backup)) {
+    return (
+      <span className="flex min-w-0 items-center gap-2">
+        <StatusPill tone={TONES[state]}>{strings.states[state]}</StatusPill>
+        {state === 'failed' ? (
+          <span title={message} className="truncate text-xs text-danger-text">
+            {message}
+          </span>
+        ) : null}
+      </span>
+    )
+  }
+  return (
+    <span className="flex flex-col gap-1">
+      <progress
+        aria-label={strings.progress}
+        max={100}
+        value={Math.round(progress * 100)}
+        className="h-1.5 w-full accent-accent"
+      />
+      <span className="truncate text-xs text-fg-2">{message || strings.states[state]}</span>
+    </span>
+  )
+}
+
+interface IconActProps {
+  label: string
+  onClick: () => void
+  children: ReactNode
+}
+
+function IconAct({ label, onClick, children }: IconActProps) {
+  return (
+    <Button variant="ghost" size="icon-sm" aria-label={label} title={label} onClick={onClick}>
+      {children}
+    </Button>
+  )
+}
+
+function ActionsCell({ backup, acts }: { backup: Backup; acts: BackupActs }) {
+  if (isUnderWay(backup)) {
+    return (
+      <Button size="sm" variant="ghost" onClick={() => acts.stop(backup)}>
+        {strings.stop}
+      </Button>
+    )
+  }
+  const when = sayMoment(backup.startedOn)
+  return (
+    <span className="flex justify-end gap-0.5">
+      {backup.state === 'done' ? (
+        <IconAct label={strings.downloadOf(when)} onClick={() => acts.download(backup)}>
+          <Download aria-hidden="true" className="size-3.75! text-fg-3" />
+        </IconAct>
+      ) : null}
+      <IconAct label={strings.deleteOf(when)} onClick={() => acts.remove(backup)}>
+        <Trash2 aria-hidden="true" className="size-3.75! text-fg-3" />
+      </IconAct>
+    </span>
+  )
+}
+
+/** The list of backups. */
+export function backupColumns(acts: BackupActs): readonly DataColumn<Backup>[] {
+  const { columns } = strings
+  return [
+    {
+      key: 'started',
+      header: columns.started,
+      width: 'w-32',
+      cell: ({ startedOn }) => <RelativeTime iso={startedOn} />,
+      skeleton: <LineSkeleton className="w-20" />,
+    },
+    {
+      key: 'by',
+      header: columns.by,
+      width: 'w-44',
+      cell: ({ by, origin }) =>
+        origin === 'schedule' ? (
+          <Badge>{strings.scheduled}</Badge>
+        ) : (
+          <span title={by} className="block truncate text-fg-2">
+            {by}
+          </span>
+        ),
+      skeleton: <LineSkeleton className="w-28" />,
+    },
+    {
+      key: 'contents',
+      header: columns.contents,
+      cell: ContentsCell,
+      skeleton: <LineSkeleton className="w-40" />,
+    },
+    {
+      key: 'size',
+      header: columns.size,
+      width: 'w-24',
+      align: 'end',
+      cell: ({ bytes }) => (
+        <span className="text-fg-2 tabular-nums">{bytes === null ? '–' : printSize(bytes)}</span>
+      ),
+      skeleton: <LineSkeleton className="ml-auto w-12" />,
+    },
+    {
+      key: 'state',
+      header: columns.state,
+      width: 'w-48',
+      cell: StateCell,
+      skeleton: <LineSkeleton className="w-16" />,
+    },
+    {
+      key: 'actions',
+      header: columns.actions,
+      width: 'w-28',
+      align: 'end',
+      cell: (backup) => <ActionsCell {...{ backup, acts }} />,
+      skeleton: <LineSkeleton className="ml-auto w-12" />,
+    },
+  ]
+}

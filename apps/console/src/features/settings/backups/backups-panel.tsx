@@ -1,0 +1,80 @@
+import { Archive, Plus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useCurrentProject } from '../../../state/current-project.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { GatedButton } from '../../../ui/gated-button.tsx'
+import { QueryTable } from '../../../ui/query-table.tsx'
+import { CodeBlock } from '../api/code-block.tsx'
+import { Panel } from '../panel.tsx'
+import { strings as settings } from '../strings.ts'
+import { backupColumns } from './backup-columns.tsx'
+import { isUnderWay, useBackupList, useBackupStores } from './backups-query.ts'
+import { sayMoment } from './say-moment.ts'
+import { ScheduleCard } from './schedule-card.tsx'
+import { StartBackupDialog } from './start-backup-dialog.tsx'
+import { strings } from './strings.ts'
+import { useBackupActs, useDeleteBackup } from './use-backup-acts.ts'
+
+function Owners() {
+  const { id } = useCurrentProject()
+  const query = useBackupList()
+  const stores = useBackupStores()
+  const [isStarting, setStarting] = useState(false)
+  const acts = useBackupActs()
+  const removal = useDeleteBackup()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the acts do the same whenever they are made
+  const columns = useMemo(() => backupColumns({ ...acts, remove: removal.ask }), [])
+  const reason = query.data?.some(isUnderWay) ? strings.start.underWay : undefined
+  return (
+    <Panel
+      title={settings.sections.backups}
+      text={strings.text}
+      action={
+        <GatedButton variant="primary" reason={reason} onClick={() => setStarting(true)}>
+          <Plus aria-hidden="true" />
+          {strings.start.button}
+        </GatedButton>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <ScheduleCard />
+        <QueryTable
+          label={settings.sections.backups}
+          query={query}
+          columns={columns}
+          empty={<EmptyState icon={<Archive />} {...strings.empty} />}
+        />
+        <CodeBlock
+          title={strings.leave.title}
+          note={strings.leave.text}
+          code={`npx plinth export --project ${id} --out ./${id}`}
+        />
+      </div>
+      <StartBackupDialog stores={stores} open={isStarting} onClose={() => setStarting(false)} />
+      <ConfirmDialog
+        open={removal.open}
+        onOpenChange={removal.close}
+        title={strings.deleteTitle}
+        text={strings.deleteText(removal.backup ? sayMoment(removal.backup.startedOn) : '')}
+        cancelLabel={settings.cancel}
+        confirmLabel={settings.delete}
+        busy={removal.busy}
+        onConfirm={removal.confirm}
+      />
+    </Panel>
+  )
+}
+
+/** The project's backups, for those who answer for all of it. */
+export function BackupsPanel() {
+  const { role } = useCurrentProject()
+  if (role !== 'developer') return <Owners />
+  return (
+    <Panel title={settings.sections.backups} text={strings.text}>
+      <div className="rounded-xl border bg-surface shadow-1">
+        <EmptyState icon={<Archive />} {...strings.notYours} />
+      </div>
+    </Panel>
+  )
+}

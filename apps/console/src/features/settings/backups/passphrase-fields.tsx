@@ -1,0 +1,40 @@
+import { PASSPHRASE_LENGTH } from '@plinth/contract'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { SwitchRow } from '../../../ui/switch-row.tsx'
+import { strings } from './strings.ts'
+
+interface PassphraseFieldsProps {
+  isOn: boolean
+  passphrase: string
+  hint?: string
+  onChange: (part: { isOn?: boolean; passphrase?: string }) => void
+}
+
+/** Whether secrets come along, and under which passphrase. */
+export function PassphraseFields({ isOn, passphrase, hint, onChange }: PassphraseFieldsProps) {
+  return (
+    <>
+      <SwitchRow
+        label={strings.start.secrets}
+        hint={strings.start.secretsHint}
+        checked={isOn}
+        onCheckedChange={(next) => onChange({ isOn: next })}
+      />
+      {isOn ? (
+        <Field label={strings.start.passphrase} hint={hint ?? strings.start.passphraseHint}>
+          {(control) => (
+            <Input
+              {...control}
+              type="password"
+              autoComplete="new-password"
+              maxLength={PASSPHRASE_LENGTH.most}
+              value={passphrase}
+              onChange={(event) => onChange({ passphrase: event.target.value })}
+            />
+          )}
+        </Field>
+      ) : null}
+    </>
+  )
+}

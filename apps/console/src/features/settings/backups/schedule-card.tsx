@@ -1,0 +1,55 @@
+import type { BackupSchedule } from '@plinth/contract'
+import { CalendarClock } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useBackupSchedule } from './backups-query.ts'
+import { sayMoment } from './say-moment.ts'
+import { ScheduleDialog } from './schedule-dialog.tsx'
+import { readCron } from './schedule-values.ts'
+import { strings } from './strings.ts'
+
+const words = strings.schedule
+
+function sayRhythm({ cron, timezone }: BackupSchedule): string {
+  const { rhythm, time } = readCron(cron)
+  if (rhythm === 'hourly') return words.every.hourly
+  if (rhythm === 'own') return `${cron} (${timezone})`
+  return `${words.every[rhythm]} ${words.at(time)} (${timezone})`
+}
+
+function Said({ schedule }: { schedule: BackupSchedule | null }) {
+  if (!schedule) return <p className="text-sm text-fg-2">{words.none}</p>
+  return (
+    <p className="text-sm text-fg-2">
+      <span className="font-medium text-fg">{sayRhythm(schedule)}.</span>{' '}
+      {words.keeps(schedule.keepCount, schedule.keepDays)}
+      {schedule.nextOn ? ` ${words.next}: ${sayMoment(schedule.nextOn)}.` : null}
+    </p>
+  )
+}
+
+/** What is made by itself, in one line, and the way to change it. */
+export function ScheduleCard() {
+  const { data, isError, isFetching, refetch } = useBackupSchedule()
+  const [isOpen, setOpen] = useState(false)
+  if (data === undefined && isError) {
+    return <ErrorState className="py-4" busy={isFetching} onRetry={() => refetch()} />
+  }
+  return (
+    <section
+      aria-label={words.title}
+      className="flex min-h-13 items-center gap-3 rounded-xl border bg-surface px-4 py-2.5 shadow-1"
+    >
+      <CalendarClock aria-hidden="true" className="size-4 shrink-0 stroke-[1.75] text-fg-3" />
+      <div className="min-w-0 flex-1">
+        {data === undefined ? <Skeleton className="h-3 w-80" /> : <Said schedule={data} />}
+      </div>
+      <Button size="sm" disabled={data === undefined} onClick={() => setOpen(true)}>
+        {data ? words.change : words.set}
+      </Button>
+      <ScheduleDialog schedule={data ?? null} open={isOpen} onClose={() => setOpen(false)} />
+    </section>
+  )
+}

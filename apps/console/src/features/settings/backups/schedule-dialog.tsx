@@ -1,0 +1,157 @@
+import type { BackupSchedule } from '@plinth/contract'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogFooter } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { NumberInput } from '../../../ui/number-input.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Problem } from '../form-notes.tsx'
+import { strings as settings } from '../strings.ts'
+import { PassphraseFields } from './passphrase-fields.tsx'
+import { RHYTHMS, type ScheduleValues, scheduleValues } from './schedule-values.ts'
+import { strings } from './strings.ts'
+import { type SavedSchedule, useSaveSchedule } from './use-save-schedule.ts'
+
+interface ScheduleDialogProps {
+  schedule: BackupSchedule | null
+  open: boolean
+  onClose: () => void
+}
+
+const words = strings.schedule
+
+interface PartProps {
+  values: SavedSchedule
+  set: (part: Partial<ScheduleValues>) => void
+}
+
+function WhenField({ values, set }: PartProps) {
+  if (values.rhythm === 'hourly') return null
+  const isOwn = values.rhythm === 'own'
+  return (
+    <Field label={isOwn ? words.cron : words.time} {...(isOwn ? { hint: words.cronHint } : {})}>
+      {(control) =>
+        isOwn ? (
+          <Input
+            {...control}
+            className="font-mono text-xs"
+            autoComplete="off"
+            value={values.cron}
+            onChange={(event) => set({ cron: event.target.value })}
+          />
+        ) : (
+          <Input
+            {...control}
+            type="time"
+            value={values.time}
+            onChange={(event) => set({ time: event.target.value })}
+          />
+        )
+      }
+    </Field>
+  )
+}
+
+function KeepFields({ values, set }: PartProps) {
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Field label={words.keepCount}>
+        {(control) => (
+          <NumberInput
+            {...control}
+            min={1}
+            max={1000}
+            step={1}
+            value={values.keepCount}
+            onValueChange={(keepCount) => set({ keepCount })}
+          />
+        )}
+      </Field>
+      <Field label={words.keepDays}>
+        {(control) => (
+          <NumberInput
+            {...control}
+            min={1}
+            max={3650}
+            step={1}
+            value={values.keepDays}
+            onValueChange={(keepDays) => set({ keepDays })}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+function ScheduleForm({ schedule, onClose }: Omit<ScheduleDialogProps, 'open'>) {
+  const hasOne = schedule?.hasPassphrase ?? false
+  const [values, setValues] = useState<SavedSchedule>({
+    ...scheduleValues(schedule),
+    isOn: hasOne,
+    passphrase: '',
+  })
+  const set = (part: Partial<SavedSchedule>) => setValues({ ...values, ...part })
+  const saving = useSaveSchedule({ hasOne, onDone: onClose })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    saving.save(values)
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <div className="flex flex-col gap-4 px-5 pt-4">
+        <div className="grid grid-cols-2 gap-3">
+          <Field label={words.how}>
+            {(control) => (
+              <Select
+                {...control}
+                value={values.rhythm}
+                options={RHYTHMS.map((value) => ({ value, label: words.every[value] }))}
+                onValueChange={(rhythm) => set({ rhythm })}
+              />
+            )}
+          </Field>
+          <WhenField {...{ values, set }} />
+        </div>
+        <KeepFields {...{ values, set }} />
+        <PassphraseFields
+          isOn={values.isOn}
+          passphrase={values.passphrase}
+          {...(hasOne ? { hint: words.passphraseKept } : {})}
+          onChange={set}
+        />
+        <Problem>{saving.problem}</Problem>
+      </div>
+      <DialogFooter>
+        {schedule ? (
+          <Button
+            variant="danger-ghost"
+            className="mr-auto"
+            busy={saving.isTurningOff}
+            onClick={saving.turnOff}
+          >
+            {words.off}
+          </Button>
+        ) : null}
+        <Button onClick={onClose}>{settings.cancel}</Button>
+        <Button type="submit" variant="primary" busy={saving.isSaving}>
+          {settings.save}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+/** When backups are made by themselves, and how many stay. */
+export function ScheduleDialog({ open, ...props }: ScheduleDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={props.onClose}
+      title={words.title}
+      description={words.dialogText}
+    >
+      <ScheduleForm {...props} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { BACKUP_KEEP, type BackupSchedule } from '@plinth/contract'
+
+export const RHYTHMS = ['hourly', 'daily', 'weekly', 'own'] as const
+export type Rhythm = (typeof RHYTHMS)[number]
+
+/** A schedule as people choose it. */
+export interface ScheduleValues {
+  rhythm: Rhythm
+  /** As a field for times has it: 03:00. */
+  time: string
+  cron: string
+  keepCount: number | null
+  keepDays: number | null
+}
+
+const DAILY = /^(\d{1,2}) (\d{1,2}) \* \* (\*|0)$/
+
+/** What people would have chosen for this cron. */
+export function readCron(cron: string): Pick<ScheduleValues, 'rhythm' | 'time' | 'cron'> {
+  if (cron === '0 * * * *') return { rhythm: 'hourly', time: '03:00', cron }
+  const [, minute, hour, day] = DAILY.exec(cron) ?? []
+  if (minute === undefined || hour === undefined) return { rhythm: 'own', time: '03:00', cron }
+  const time = `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`
+  return { rhythm: day === '0' ? 'weekly' : 'daily', time, cron }
+}
+
+export function writeCron({ rhythm, time, cron }: ScheduleValues): string {
+  if (rhythm === 'own') return cron.trim()
+  if (rhythm === 'hourly') return '0 * * * *'
+  const [hour = '3', minute = '0'] = time.split(':')
+  return `${Number(minute)} ${Number(hour)} * * ${rhythm === 'weekly' ? '0' : '*'}`
+}
+
+/** What the form begins with: the schedule that is there, else every night. */
+export function scheduleValues(schedule: BackupSchedule | null | undefined): ScheduleValues {
+  return {
+    ...readCron(schedule?.cron ?? '0 3 * * *'),
+    keepCount: schedule?.keepCount ?? BACKUP_KEEP.count,
+    keepDays: schedule?.keepDays ?? BACKUP_KEEP.days,
+  }
+}

@@ -1,0 +1,108 @@
+import { ApiError } from '@plinth/client'
+import { type BackupStore, PASSPHRASE_LENGTH, startBackup } from '@plinth/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { client } from '../../../api/client.ts'
+import { logFailure } from '../../../api/log-failure.ts'
+import { useCurrentProject } from '../../../state/current-project.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogFooter } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { Problem } from '../form-notes.tsx'
+import { strings as settings } from '../strings.ts'
+import { useReloadBackups } from './backups-query.ts'
+import { PassphraseFields } from './passphrase-fields.tsx'
+import { strings } from './strings.ts'
+
+interface StartBackupDialogProps {
+  stores: readonly BackupStore[]
+  open: boolean
+  onClose: () => void
+}
+
+interface Values {
+  isOn: boolean
+  passphrase: string
+  store: BackupStore
+}
+
+function useStart(onStarted: () => void) {
+  const projectId = useCurrentProject().id
+  const reload = useReloadBackups()
+  const [problem, setProblem] = useState<string>()
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ isOn, passphrase, store }: Values) =>
+      client.call(startBackup, {
+        params: { projectId },
+        body: { store, ...(isOn ? { passphrase } : {}) },
+      }),
+    gcTime: 0,
+    onSuccess: async () => {
+      await reload()
+      showToast({ title: strings.start.started })
+      onStarted()
+    },
+    onError: (error) => {
+      logFailure('Starting a backup', error)
+      setProblem(error instanceof ApiError ? error.message : strings.start.failed)
+    },
+  })
+  const start = (values: Values) => {
+    const isShort = values.isOn && values.passphrase.length < PASSPHRASE_LENGTH.least
+    setProblem(isShort ? strings.start.passphraseShort : undefined)
+    if (!isShort && !isPending) mutate(values)
+  }
+  return { start, busy: isPending, problem }
+}
+
+function StartForm({ stores, onClose }: Omit<StartBackupDialogProps, 'open'>) {
+  const home = stores.at(-1) ?? 'disk'
+  const [values, setValues] = useState<Values>({ isOn: false, passphrase: '', store: home })
+  const { start, busy, problem } = useStart(onClose)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    start(values)
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <div className="flex flex-col gap-4 px-5 pt-4">
+        <PassphraseFields {...values} onChange={(part) => setValues({ ...values, ...part })} />
+        {stores.length > 1 ? (
+          <Field label={strings.start.store}>
+            {(control) => (
+              <Select
+                {...control}
+                value={values.store}
+                options={stores.map((value) => ({ value, label: strings.start.stores[value] }))}
+                onValueChange={(store) => setValues({ ...values, store })}
+              />
+            )}
+          </Field>
+        ) : null}
+        <Problem>{problem}</Problem>
+      </div>
+      <DialogFooter>
+        <Button onClick={onClose}>{settings.cancel}</Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          {strings.start.confirm}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+/** Asks whether secrets come along, and starts. */
+export function StartBackupDialog({ open, ...props }: StartBackupDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={props.onClose}
+      title={strings.start.button}
+      description={strings.start.text}
+    >
+      <StartForm {...props} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { type Backup, cancelBackup, deleteBackup, downloadBackup } from '@plinth/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client } from '../../../api/client.ts'
+import { logFailure } from '../../../api/log-failure.ts'
+import { useCurrentProject } from '../../../state/current-project.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { useReloadBackups } from './backups-query.ts'
+import { strings } from './strings.ts'
+
+function refused(what: string, title: string) {
+  return (error: Error) => {
+    logFailure(what, error)
+    showToast({ title, description: error.message, variant: 'destructive' })
+  }
+}
+
+/** What can be done with a backup in the list, without asking further. */
+export function useBackupActs() {
+  const projectId = useCurrentProject().id
+  const reload = useReloadBackups()
+  const stop = useMutation({
+    mutationFn: (backupId: string) =>
+      client.call(cancelBackup, { params: { projectId, backupId } }),
+    onError: refused('Stopping a backup', strings.stopFailed),
+    onSettled: reload,
+  })
+  const download = useMutation({
+    mutationFn: (backupId: string) =>
+      client.call(downloadBackup, { params: { projectId, backupId } }),
+    onSuccess: ({ url }) => {
+      const link = document.createElement('a')
+      link.href = url
+      link.download = ''
+      link.click()
+    },
+    onError: refused('Downloading a backup', strings.downloadFailed),
+  })
+  return {
+    stop: ({ id }: Backup) => stop.mutate(id),
+    download: ({ id }: Backup) => download.mutate(id),
+  }
+}
+
+/** Deleting, which is asked about first; the backup keeps its words while the question fades out. */
+export function useDeleteBackup() {
+  const projectId = useCurrentProject().id
+  const reload = useReloadBackups()
+  const [asked, setAsked] = useState<{ open: boolean; backup: Backup | undefined }>({
+    open: false,
+    backup: undefined,
+  })
+  const close = () => setAsked({ ...asked, open: false })
+  const { mutate, isPending } = useMutation({
+    mutationFn: (backupId: string) =>
+      client.call(deleteBackup, { params: { projectId, backupId } }),
+    onSuccess: () => showToast({ title: strings.deleted }),
+    onError: refused('Deleting a backup', strings.deleteFailed),
+    onSettled: () => {
+      close()
+      return reload()
+    },
+  })
+  return {
+    ...asked,
+    busy: isPending,
+    close,
+    ask: (backup: Backup) => setAsked({ open: true, backup }),
+    confirm: () => asked.backup && mutate(asked.backup.id),
+  }
+}

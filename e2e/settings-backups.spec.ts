@@ -1,0 +1,70 @@
+import { expectClean } from './expect-clean.ts'
+import { expect, test } from './fixtures.ts'
+import { giveRows, giveStoredTables } from './grid-steps.ts'
+import { openSettings, projectAs } from './settings-people.ts'
+
+const TABLES = [
+  {
+    id: 'note',
+    name: 'note',
+    order: 0,
+    columns: [{ id: 'title', name: 'title', type: 'text' }],
+  },
+] as const
+
+test('an owner backs a project up, takes it away and has it made by itself', async ({
+  page,
+  project,
+  me,
+}) => {
+  test.setTimeout(120_000)
+  await giveStoredTables(me, project.id, TABLES as never)
+  await giveRows(me, { projectId: project.id, table: 'note' }, [{ title: 'Before' }])
+  await openSettings(page, project.id)
+  await page.getByRole('link', { name: 'Backups', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'No backups yet' })).toBeVisible()
+  await expect(page.getByText(`npx plinth export --project ${project.id}`)).toBeVisible()
+  await expectClean(page)
+
+  await page.getByRole('button', { name: 'Back up now' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('switch').click()
+  await dialog.getByLabel('Passphrase', { exact: true }).fill('short')
+  await dialog.getByRole('button', { name: 'Back up', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Passphrase needs at least 12 characters')
+  await expectClean(page)
+  await dialog.getByLabel('Passphrase', { exact: true }).fill('a long enough passphrase')
+  await dialog.getByRole('button', { name: 'Back up', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  const row = page.getByRole('row').filter({ hasText: me.email })
+  await expect(row.getByText('Done')).toBeVisible({ timeout: 30_000 })
+  await expect(row).toContainText('1 row · 0 files · 0 workflows')
+  await expect(row.getByRole('img', { name: 'With secrets' })).toBeVisible()
+
+  const taken = page.waitForEvent('download')
+  await row.getByRole('button', { name: /^Download the backup of/ }).click()
+  expect((await taken).suggestedFilename()).toContain('.plinth')
+
+  await page.getByRole('button', { name: 'Set schedule' }).click()
+  await dialog.getByLabel('Keep at most').fill('7')
+  await expectClean(page)
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  const schedule = page.getByRole('region', { name: 'Schedule', exact: true })
+  await expect(schedule).toContainText('Every day at 03:00')
+  await expect(schedule).toContainText('Keeps the newest 7, none older than 30 days.')
+  await expectClean(page)
+  await schedule.getByRole('button', { name: 'Change' }).click()
+  await dialog.getByRole('button', { name: 'Turn off' }).click()
+  await expect(schedule).toContainText('None: backups are made only when')
+
+  await row.getByRole('button', { name: /^Delete the backup of/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('heading', { name: 'No backups yet' })).toBeVisible()
+})
+
+test('a developer sees why not', async ({ page, me, platform }) => {
+  const { project } = await projectAs(platform, me, 'developer')
+  await openSettings(page, project.id, 'backups')
+  await expect(page.getByRole('heading', { name: 'Backups are made by owners' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Back up now' })).toHaveCount(0)
+})
