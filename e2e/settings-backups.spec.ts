@@ -1,6 +1,6 @@
 import { expectClean } from './expect-clean.ts'
 import { expect, test } from './fixtures.ts'
-import { giveRows, giveStoredTables } from './grid-steps.ts'
+import { giveRows, giveStoredTables, gridOf, readRows } from './grid-steps.ts'
 import { openSettings, projectAs } from './settings-people.ts'
 
 const TABLES = [
@@ -12,12 +12,12 @@ const TABLES = [
   },
 ] as const
 
-test('an owner backs a project up, takes it away and has it made by itself', async ({
+test('an owner backs a project up, restores it beside the changed one, and has it made by itself', async ({
   page,
   project,
   me,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   await giveStoredTables(me, project.id, TABLES as never)
   await giveRows(me, { projectId: project.id, table: 'note' }, [{ title: 'Before' }])
   await openSettings(page, project.id)
@@ -45,6 +45,24 @@ test('an owner backs a project up, takes it away and has it made by itself', asy
   await row.getByRole('button', { name: /^Download the backup of/ }).click()
   expect((await taken).suggestedFilename()).toContain('.plinth')
 
+  await giveRows(me, { projectId: project.id, table: 'note' }, [{ title: 'After' }])
+  await row.getByRole('button', { name: /^Restore the backup of/ }).click()
+  await dialog.getByRole('radio', { name: 'Over this project' }).check({ force: true })
+  const lost = dialog.getByRole('region', { name: 'What is there now is lost' })
+  await expect(lost).toContainText('dev: 1 table · 2 rows')
+  await expect(dialog.getByRole('checkbox', { name: 'production' })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Replace' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText("This is not the project's name.")
+  await expectClean(page)
+  await dialog.getByRole('radio', { name: 'As a new project' }).check({ force: true })
+  await expect(dialog.getByLabel('Name of the new project')).toHaveValue(`${project.name} restored`)
+  await expectClean(page)
+  await dialog.getByRole('button', { name: 'Restore', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  const restored = page.getByRole('region', { name: 'The last restore' })
+  await expect(restored.getByText('Restored', { exact: true })).toBeVisible({ timeout: 45_000 })
+  await expectClean(page)
+
   await page.getByRole('button', { name: 'Set schedule' }).click()
   await dialog.getByLabel('Keep at most').fill('7')
   await expectClean(page)
@@ -60,6 +78,12 @@ test('an owner backs a project up, takes it away and has it made by itself', asy
   await row.getByRole('button', { name: /^Delete the backup of/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('heading', { name: 'No backups yet' })).toBeVisible()
+
+  await restored.getByRole('link', { name: 'Open project' }).click()
+  await expect(gridOf(page, 'note')).toContainText('Before')
+  await expect(gridOf(page, 'note')).not.toContainText('After')
+  const kept = await readRows(me, { projectId: project.id, table: 'note' })
+  expect(kept.map(({ title }) => title)).toEqual(['After', 'Before'])
 })
 
 test('a developer sees why not', async ({ page, me, platform }) => {

@@ -1,5 +1,5 @@
 import type { Backup } from '@plinth/contract'
-import { Download, LockKeyhole, Trash2 } from 'lucide-react'
+import { ArchiveRestore, Download, LockKeyhole, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -10,10 +10,12 @@ import { StatusPill } from '../../../ui/status-pill.tsx'
 import { isUnderWay } from './backups-query.ts'
 import { sayMoment } from './say-moment.ts'
 import { strings } from './strings.ts'
+import { restoreStrings } from './strings-restore.ts'
 
 export interface BackupActs {
   stop: (backup: Backup) => void
   download: (backup: Backup) => void
+  restore: (backup: Backup) => void
   remove: (backup: Backup) => void
 }
 
@@ -101,9 +103,14 @@ function ActionsCell({ backup, acts }: { backup: Backup; acts: BackupActs }) {
   return (
     <span className="flex justify-end gap-0.5">
       {backup.state === 'done' ? (
-        <IconAct label={strings.downloadOf(when)} onClick={() => acts.download(backup)}>
-          <Download aria-hidden="true" className="size-3.75! text-fg-3" />
-        </IconAct>
+        <>
+          <IconAct label={restoreStrings.act(when)} onClick={() => acts.restore(backup)}>
+            <ArchiveRestore aria-hidden="true" className="size-3.75! text-fg-3" />
+          </IconAct>
+          <IconAct label={strings.downloadOf(when)} onClick={() => acts.download(backup)}>
+            <Download aria-hidden="true" className="size-3.75! text-fg-3" />
+          </IconAct>
+        </>
       ) : null}
       <IconAct label={strings.deleteOf(when)} onClick={() => acts.remove(backup)}>
         <Trash2 aria-hidden="true" className="size-3.75! text-fg-3" />

@@ -1,3 +1,4 @@
+import type { Backup } from '@plinth/contract'
 import { Archive, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useCurrentProject } from '../../../state/current-project.tsx'
@@ -10,6 +11,8 @@ import { Panel } from '../panel.tsx'
 import { strings as settings } from '../strings.ts'
 import { backupColumns } from './backup-columns.tsx'
 import { isUnderWay, useBackupList, useBackupStores } from './backups-query.ts'
+import { RestoreDialog } from './restore-dialog.tsx'
+import { RestoreNote } from './restore-note.tsx'
 import { sayMoment } from './say-moment.ts'
 import { ScheduleCard } from './schedule-card.tsx'
 import { StartBackupDialog } from './start-backup-dialog.tsx'
@@ -23,8 +26,12 @@ function Owners() {
   const [isStarting, setStarting] = useState(false)
   const acts = useBackupActs()
   const removal = useDeleteBackup()
+  const [restoring, setRestoring] = useState<{ open: boolean; backup?: Backup }>({ open: false })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the acts do the same whenever they are made
-  const columns = useMemo(() => backupColumns({ ...acts, remove: removal.ask }), [])
+  const columns = useMemo(() => {
+    const restore = (backup: Backup) => setRestoring({ open: true, backup })
+    return backupColumns({ ...acts, restore, remove: removal.ask })
+  }, [])
   const reason = query.data?.some(isUnderWay) ? strings.start.underWay : undefined
   return (
     <Panel
@@ -39,6 +46,7 @@ function Owners() {
     >
       <div className="flex flex-col gap-4">
         <ScheduleCard />
+        <RestoreNote />
         <QueryTable
           label={settings.sections.backups}
           query={query}
@@ -52,6 +60,11 @@ function Owners() {
         />
       </div>
       <StartBackupDialog stores={stores} open={isStarting} onClose={() => setStarting(false)} />
+      <RestoreDialog
+        backup={restoring.backup}
+        open={restoring.open}
+        onClose={() => setRestoring({ ...restoring, open: false })}
+      />
       <ConfirmDialog
         open={removal.open}
         onOpenChange={removal.close}

@@ -1,7 +1,7 @@
 import { BACKUP_KEEP, type BackupSchedule } from '@plinth/contract'
 
 export const RHYTHMS = ['hourly', 'daily', 'weekly', 'own'] as const
-export type Rhythm = (typeof RHYTHMS)[number]
+type Rhythm = (typeof RHYTHMS)[number]
 
 /** A schedule as people choose it. */
 export interface ScheduleValues {

@@ -1,0 +1,45 @@
+import type { BackupContents } from '@plinth/contract'
+import { cn } from '../../../ui/cn.ts'
+import { strings } from './strings.ts'
+import { restoreStrings as words } from './strings-restore.ts'
+
+type Held = BackupContents & { runs?: number }
+
+function sayContents({ tables, rows, files, workflows, runs }: Held): string {
+  return [
+    strings.tables(tables),
+    strings.rows(rows),
+    strings.files(files),
+    strings.workflows(workflows),
+    ...(runs === undefined ? [] : [strings.runs(runs)]),
+  ].join(' · ')
+}
+
+interface RestoreContentsProps {
+  title: string
+  contents: readonly Held[]
+  isLoss?: boolean
+}
+
+/** How much of each environment comes, or goes. */
+export function RestoreContents({ title, contents, isLoss = false }: RestoreContentsProps) {
+  return (
+    <section
+      aria-label={title}
+      className={cn(
+        'rounded-lg border px-3 py-2 text-xs leading-5',
+        isLoss ? 'border-danger-line bg-danger-soft text-danger-text' : 'bg-sunken/60 text-fg-2',
+      )}
+    >
+      <h3 className="font-medium">{title}</h3>
+      <ul>
+        {contents.map((one) => (
+          <li key={one.environment}>
+            <span className="font-mono">{one.environment}</span>: {sayContents(one)}
+          </li>
+        ))}
+      </ul>
+      {isLoss ? <p>{words.since}</p> : null}
+    </section>
+  )
+}

@@ -1,0 +1,129 @@
+import type { Backup } from '@plinth/contract'
+import { type FormEvent, useState } from 'react'
+import { useCurrentProject } from '../../../state/current-project.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogFooter } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { Problem } from '../form-notes.tsx'
+import { strings as settings } from '../strings.ts'
+import { RestoreContents } from './restore-contents.tsx'
+import { RestoreOver } from './restore-over.tsx'
+import { sayMoment } from './say-moment.ts'
+import { restoreStrings as words } from './strings-restore.ts'
+import { type RestoreValues, useStartRestore } from './use-start-restore.ts'
+
+interface RestoreFormProps {
+  backup: Backup
+  onClose: () => void
+}
+
+const INTO = (['new', 'over'] as const).map((value) => ({ value, label: words.into[value] }))
+
+interface PartProps {
+  values: RestoreValues
+  set: (part: Partial<RestoreValues>) => void
+}
+
+function AsNew({ backup, values, set }: PartProps & Pick<RestoreFormProps, 'backup'>) {
+  return (
+    <>
+      <Field label={words.name} hint={words.newText} required>
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            maxLength={100}
+            value={values.name}
+            onChange={(event) => set({ name: event.target.value })}
+          />
+        )}
+      </Field>
+      <RestoreContents title={words.brings} contents={backup.contents ?? []} />
+    </>
+  )
+}
+
+function PassphraseField({ values, set }: PartProps) {
+  return (
+    <Field label={words.passphrase} hint={words.passphraseHint}>
+      {(control) => (
+        <Input
+          {...control}
+          type="password"
+          autoComplete="off"
+          value={values.passphrase}
+          onChange={(event) => set({ passphrase: event.target.value })}
+        />
+      )}
+    </Field>
+  )
+}
+
+function RestoreForm({ backup, onClose }: RestoreFormProps) {
+  const project = useCurrentProject()
+  const [values, setValues] = useState<RestoreValues>({
+    into: 'new',
+    name: words.suggested(project.name),
+    environments: ['dev'],
+    confirm: '',
+    passphrase: '',
+  })
+  const set = (part: Partial<RestoreValues>) => setValues({ ...values, ...part })
+  const { start, busy, problem } = useStartRestore(backup.id, onClose)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    start(values)
+  }
+  const isOver = values.into === 'over'
+  return (
+    <form noValidate onSubmit={submit}>
+      <div className="flex flex-col gap-4 px-5 pt-4">
+        <div className="flex">
+          <Segmented
+            label={words.where}
+            value={values.into}
+            options={INTO}
+            onValueChange={(into) => set({ into })}
+          />
+        </div>
+        {isOver ? (
+          <RestoreOver backupId={backup.id} {...{ values, set }} />
+        ) : (
+          <AsNew {...{ backup, values, set }} />
+        )}
+        {backup.hasSecrets ? <PassphraseField {...{ values, set }} /> : null}
+        <Problem>{problem}</Problem>
+      </div>
+      <DialogFooter>
+        <Button onClick={onClose}>{settings.cancel}</Button>
+        <Button type="submit" variant={isOver ? 'danger' : 'primary'} busy={busy}>
+          {words.start[values.into]}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+interface RestoreDialogProps {
+  /** What the last dialog was about; it keeps its words while it fades out. */
+  backup: Backup | undefined
+  open: boolean
+  onClose: () => void
+}
+
+/** Where a backup goes: beside this project, or in its place. */
+export function RestoreDialog({ backup, open, onClose }: RestoreDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={words.title}
+      description={words.text(backup ? sayMoment(backup.startedOn) : '')}
+      className="w-130"
+    >
+      {backup ? <RestoreForm {...{ backup, onClose }} /> : null}
+    </Dialog>
+  )
+}

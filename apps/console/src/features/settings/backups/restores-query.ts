@@ -1,0 +1,40 @@
+import { listRestores, planRestore } from '@plinth/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { client } from '../../../api/client.ts'
+import { useCurrentProject } from '../../../state/current-project.tsx'
+import { isUnderWay } from './backups-query.ts'
+
+const ASK_AGAIN_MS = 1_000
+
+/** The newest restore that was started from this project, followed while it goes on. */
+export function useLastRestore() {
+  const projectId = useCurrentProject().id
+  return useQuery({
+    queryKey: ['restores', projectId],
+    queryFn: ({ signal }) => client.call(listRestores, { params: { projectId }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.restores.some(isUnderWay) ? ASK_AGAIN_MS : false),
+    select: ({ restores }) => restores[0] ?? null,
+  })
+}
+
+export function useReloadRestores(): () => Promise<void> {
+  const queries = useQueryClient()
+  const projectId = useCurrentProject().id
+  return useCallback(
+    () => queries.invalidateQueries({ queryKey: ['restores', projectId] }),
+    [queries, projectId],
+  )
+}
+
+/** What a backup would bring, and what is there now. */
+export function useRestorePlan(backupId: string) {
+  const projectId = useCurrentProject().id
+  return useQuery({
+    queryKey: ['restore plan', projectId, backupId],
+    queryFn: ({ signal }) => client.call(planRestore, { params: { projectId, backupId }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}

@@ -1,0 +1,43 @@
+import type { Restore } from '@plinth/contract'
+
+const STATES: Record<Restore['state'], string> = {
+  queued: 'Waiting',
+  running: 'Restoring',
+  done: 'Restored',
+  failed: 'Not restored',
+  cancelled: 'Stopped',
+}
+
+export const restoreStrings = {
+  act: (when: string) => `Restore the backup of ${when}`,
+  title: 'Restore',
+  text: (when: string) => `The backup of ${when}.`,
+  where: 'Where to',
+  into: { new: 'As a new project', over: 'Over this project' },
+  name: 'Name of the new project',
+  suggested: (name: string) => `${name} restored`,
+  nameRequired: 'Name is required',
+  newText: 'This project stays as it is. You own the new one; nobody else sees it yet.',
+  environments: 'Environments to replace',
+  productionReason: 'Only an admin may replace production.',
+  chooseOne: 'Choose at least one environment.',
+  brings: 'It brings',
+  loses: 'What is there now is lost',
+  losesOf: (environment: string) => `of ${environment}`,
+  since: 'Everything since the backup goes, and cannot be had back without another backup.',
+  confirm: (name: string) => `Type ${name} to confirm`,
+  confirmWrong: "This is not the project's name.",
+  passphrase: 'Passphrase',
+  passphraseHint: 'For credentials and secret constants. Left empty, they are entered anew.',
+  start: { new: 'Restore', over: 'Replace' },
+  failed: 'The restore could not be started. Try again.',
+  stopFailed: 'The restore could not be stopped',
+  loadFailed: 'What would be lost could not be counted.',
+  note: 'The last restore',
+  states: STATES,
+  asNew: (name: string) => `as ${name}`,
+  over: (environments: readonly string[]) => `over ${environments.join(' and ')}`,
+  open: 'Open project',
+  stop: 'Stop',
+  progress: 'Progress of the restore',
+} as const
