@@ -181,6 +181,26 @@ describe.each([
       expect(await collected(store.list('prj_listed/'))).toEqual([])
     })
 
+    test.each([0, 1_000, 17 * 1024 * 1024])(
+      'a stream of %i bytes whose length nobody said is there once all of it is',
+      async (size) => {
+        const key = `backups/prj_1/${size}.plinth`
+        const bytes = randomBytes(size)
+        const file = { key, type: 'application/zstd', acl: 'private' as const }
+        const broken = async function* () {
+          yield randomBytes(1_000)
+          throw new Error('the source ended')
+        }
+        const failed = store.writeStream({ ...file, body: Readable.from(broken()) })
+        await expect(failed).rejects.toThrow('the source ended')
+        expect(await store.find(key)).toBeUndefined()
+        const body = Readable.from([bytes], { objectMode: false })
+        expect(await store.writeStream({ ...file, body })).toBe(size)
+        expect((await bytesOf(await store.read(key))).equals(bytes)).toBe(true)
+        await store.remove([key])
+      },
+    )
+
     test('it says that it can be reached', async () => {
       await store.check()
     })
