@@ -7,6 +7,7 @@ import { gridFar, gridImport, gridWork } from './in-browser.ts'
 import type { Measurement } from './measurement.ts'
 import { millionRows } from './million-rows.ts'
 import { projectList } from './project-list.ts'
+import { requestLog } from './request-log.ts'
 import { rowEventCost } from './row-event-cost.ts'
 import { runHistory } from './run-history.ts'
 import { schedules } from './schedules.ts'
@@ -35,6 +36,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   webhooks,
   schedules,
   rowEventCost,
+  requestLog,
   runHistory,
   gridWork,
   gridFar,

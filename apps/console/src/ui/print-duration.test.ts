@@ -4,6 +4,8 @@ import { printDuration } from './print-duration.ts'
 test.each([
   [0, '0 ms'],
   [-5, '0 ms'],
+  [0.42, '0.4 ms'],
+  [7, '7 ms'],
   [999.4, '999 ms'],
   [1_250, '1.3 s'],
   [42_400, '42 s'],

@@ -1,5 +1,6 @@
 /** How long something took, in the unit that suits it. */
 export function printDuration(ms: number): string {
+  if (ms > 0 && ms < 10 && !Number.isInteger(ms)) return `${ms.toFixed(1)} ms`
   const whole = Math.max(0, Math.round(ms))
   if (whole < 1_000) return `${whole} ms`
   if (whole < 60_000) return `${(whole / 1_000).toFixed(whole < 10_000 ? 1 : 0)} s`

@@ -3,7 +3,8 @@ import type { RequestCount } from './request-count-store.ts'
 import { middleOf } from './request-tally.ts'
 
 const MINUTE_MS = 60_000
-const MOST_POINTS = 60
+/** An hour that begins within a minute has a point more. */
+const MOST_POINTS = 61
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440] as const
 
 interface Span {

@@ -3,6 +3,7 @@ import { Plus, X } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
+import { IndexOfferList } from './index-offer-list.tsx'
 import { tableStrings } from './strings-table.ts'
 
 const strings = tableStrings.indexes
@@ -117,6 +118,7 @@ export function IndexesField({ table, onChange }: IndexesFieldProps) {
           ))}
         </ul>
       ) : null}
+      <IndexOfferList table={table} onAdd={(index) => onChange([...indexes, index])} />
     </section>
   )
 }

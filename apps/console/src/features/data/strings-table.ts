@@ -51,6 +51,13 @@ export const tableStrings = {
     noField: 'no further field',
     unique: 'No two rows may share these values',
     remove: (index: number) => `Remove index ${index}`,
+    offers: {
+      list: 'Indexes that would help',
+      reason: (requests: number, environment: string) =>
+        `${requests.toLocaleString('en')} ${requests === 1 ? 'request' : 'requests'} in ${environment} read more than 10,000 rows.`,
+      add: (fields: string) => `Add an index over ${fields}`,
+      short: 'Add',
+    },
   },
   cancel: 'Cancel',
   submitNew: 'Create',

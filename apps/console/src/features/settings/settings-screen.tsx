@@ -10,6 +10,7 @@ import { DomainsPanel } from './domains/domains-panel.tsx'
 import { KeysPanel } from './keys/keys-panel.tsx'
 import { MembersPanel } from './members/members-panel.tsx'
 import { ProfilePanel } from './profile/profile-panel.tsx'
+import { RequestsPanel } from './requests/requests-panel.tsx'
 import { SettingsDialogs } from './settings-dialogs.tsx'
 import { useReloadLists } from './settings-queries.ts'
 import { SETTINGS_SECTIONS, type SettingsSection, useSettingsSection } from './settings-section.ts'
@@ -62,6 +63,8 @@ function Section({ section, acts }: { section: SettingsSection; acts: Acts }) {
       return <KeysPanel />
     case 'backups':
       return <BackupsPanel />
+    case 'requests':
+      return <RequestsPanel />
   }
 }
 

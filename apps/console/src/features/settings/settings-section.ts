@@ -10,6 +10,7 @@ export const SETTINGS_SECTIONS = [
   'api',
   'keys',
   'backups',
+  'requests',
 ] as const
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]
 

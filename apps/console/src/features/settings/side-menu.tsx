@@ -1,4 +1,5 @@
 import {
+  Activity,
   Archive,
   Braces,
   CircleUser,
@@ -28,6 +29,7 @@ const ICONS: Record<SettingsSection, ReactNode> = {
   api: <SquareTerminal />,
   keys: <KeyRound />,
   backups: <Archive />,
+  requests: <Activity />,
 }
 
 /** The sections of the settings. */

@@ -11,6 +11,7 @@ export const strings = {
     api: 'API',
     keys: 'Keys',
     backups: 'Backups',
+    requests: 'Requests',
   },
   environment: 'Environment',
   adminsOnly: 'admins only',

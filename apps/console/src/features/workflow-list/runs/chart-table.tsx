@@ -1,5 +1,6 @@
+import { printMoment } from '../../../ui/chart-parts.ts'
 import { printDuration } from '../../../ui/print-duration.ts'
-import { type ChartProps, printMoment } from './chart-parts.ts'
+import type { ChartProps } from './chart-props.ts'
 import { runStrings } from './strings.ts'
 
 const words = runStrings.chart

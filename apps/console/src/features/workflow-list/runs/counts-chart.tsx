@@ -1,6 +1,7 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { ChartHint } from './chart-hint.tsx'
-import { AXIS, type ChartProps, CURSOR, GRID, MARGIN, STILL, timeAxis } from './chart-parts.ts'
+import { ChartHint } from '../../../ui/chart-hint.tsx'
+import { AXIS, CURSOR, GRID, MARGIN, STILL, timeAxis } from '../../../ui/chart-parts.ts'
+import type { ChartProps } from './chart-props.ts'
 import { runStrings } from './strings.ts'
 
 const words = runStrings.chart
@@ -12,7 +13,7 @@ export function CountsChart({ points, stepHours }: ChartProps) {
     <ResponsiveContainer width="100%" height="100%">
       <BarChart data={[...points]} margin={MARGIN} barCategoryGap={1} accessibilityLayer={false}>
         <CartesianGrid {...GRID} />
-        <XAxis {...timeAxis(stepHours)} />
+        <XAxis {...timeAxis(stepHours * 60)} />
         <YAxis {...AXIS} width={44} allowDecimals={false} tickCount={4} tickFormatter={print} />
         <Tooltip
           {...STILL}

@@ -1,7 +1,9 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { ChartPanel } from '../../../ui/chart-panel.tsx'
+import type { DurationsChartProps } from '../../../ui/durations-chart.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import type { ChartProps } from './chart-parts.ts'
+import type { ChartProps } from './chart-props.ts'
 import { ChartTable } from './chart-table.tsx'
 import type { useRunChart } from './run-queries.ts'
 import { RunSummary } from './run-summary.tsx'
@@ -12,49 +14,23 @@ const words = runStrings.chart
 const CountsChart = lazy<ComponentType<ChartProps>>(async () => ({
   default: (await import('./counts-chart.tsx')).CountsChart,
 }))
-const DurationsChart = lazy<ComponentType<ChartProps>>(async () => ({
-  default: (await import('./durations-chart.tsx')).DurationsChart,
+const DurationsChart = lazy<ComponentType<DurationsChartProps>>(async () => ({
+  default: (await import('../../../ui/durations-chart.tsx')).DurationsChart,
 }))
 
-const LEGENDS = {
-  counts: [
-    [words.succeeded, 'bg-accent'],
-    [words.failed, 'bg-danger'],
-    [words.cancelledRuns, 'bg-line-strong'],
-  ],
-  durations: [
-    [words.p95, 'bg-accent'],
-    [words.p50, 'bg-fg-3'],
-  ],
-} as const
-
-interface PanelProps {
-  title: string
-  legend: keyof typeof LEGENDS
-  children: ReactNode
+function Durations({ points, stepHours }: ChartProps) {
+  return <DurationsChart points={points} stepMinutes={stepHours * 60} words={words} />
 }
 
-function ChartPanel({ title, legend, children }: PanelProps) {
-  return (
-    <div className="min-w-0 rounded-xl border bg-surface px-4 pt-3 pb-2 shadow-1">
-      <div className="mb-2 flex items-center justify-between gap-3">
-        <h2 className="truncate text-sm font-semibold">{title}</h2>
-        <p aria-hidden="true" className="flex shrink-0 gap-3 text-2xs text-fg-2">
-          {LEGENDS[legend].map(([name, colour]) => (
-            <span key={name} className="flex items-center gap-1.5">
-              <span className={`size-2 rounded-full ${colour}`} />
-              {name}
-            </span>
-          ))}
-        </p>
-      </div>
-      {/* The drawing says nothing that the table beside does not. */}
-      <div aria-hidden="true" className="h-36">
-        {children}
-      </div>
-    </div>
-  )
-}
+const COUNTS = [
+  { name: words.succeeded, colour: 'bg-accent' },
+  { name: words.failed, colour: 'bg-danger' },
+  { name: words.cancelledRuns, colour: 'bg-line-strong' },
+]
+const DURATIONS = [
+  { name: words.p95, colour: 'bg-accent' },
+  { name: words.p50, colour: 'bg-fg-3' },
+]
 
 const waiting = <Skeleton className="h-full w-full" />
 
@@ -72,11 +48,11 @@ export function RunOverview({ query }: { query: ReturnType<typeof useRunChart> }
     <section aria-label={words.label} aria-busy={data === undefined} className="mb-3">
       <RunSummary total={data?.total} />
       <div className="grid gap-3 lg:grid-cols-2">
-        <ChartPanel title={words.perStep(data?.stepHours ?? 3)} legend="counts">
+        <ChartPanel title={words.perStep(data?.stepHours ?? 3)} legend={COUNTS}>
           <Suspense fallback={waiting}>{data ? <CountsChart {...data} /> : waiting}</Suspense>
         </ChartPanel>
-        <ChartPanel title={words.duration} legend="durations">
-          <Suspense fallback={waiting}>{data ? <DurationsChart {...data} /> : waiting}</Suspense>
+        <ChartPanel title={words.duration} legend={DURATIONS}>
+          <Suspense fallback={waiting}>{data ? <Durations {...data} /> : waiting}</Suspense>
         </ChartPanel>
       </div>
       {data ? <ChartTable {...data} /> : null}

@@ -4,11 +4,11 @@ import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { useEnvironment } from '../../../state/environment.ts'
+import { CursorPager } from '../../../ui/cursor-pager.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { GatedButton } from '../../../ui/gated-button.tsx'
-import { CursorPager } from './cursor-pager.tsx'
 import { RetentionDialog } from './retention-dialog.tsx'
 import { runColumns } from './run-columns.tsx'
 import { RunFilterBar } from './run-filter-bar.tsx'
@@ -102,6 +102,7 @@ export function RunsTab() {
       <RunOverview query={chart} />
       <RunTable query={runs} filtered={filtered} />
       <CursorPager
+        words={runStrings}
         page={pages.length}
         onNewer={pages.length > 1 ? () => setPages(pages.slice(0, -1)) : undefined}
         onOlder={older ? () => setPages([...pages, older]) : undefined}

@@ -1,10 +1,4 @@
-import type { RunPoint } from '@plinth/contract'
 import { format } from 'date-fns'
-
-export interface ChartProps {
-  points: readonly RunPoint[]
-  stepHours: number
-}
 
 export const MARGIN = { top: 4, right: 8, bottom: 0, left: 0 }
 export const AXIS = {
@@ -18,8 +12,8 @@ export const CURSOR = { fill: 'var(--hover)', stroke: 'var(--line-strong)' }
 export const STILL = { isAnimationActive: false } as const
 
 /** The axis of time; a step of many hours needs no hour. */
-export function timeAxis(stepHours: number) {
-  const pattern = stepHours >= 6 ? 'MMM d' : stepHours > 1 ? 'EEE HH:mm' : 'HH:mm'
+export function timeAxis(stepMinutes: number) {
+  const pattern = stepMinutes >= 360 ? 'MMM d' : stepMinutes > 60 ? 'EEE HH:mm' : 'HH:mm'
   return {
     ...AXIS,
     dataKey: 'on',

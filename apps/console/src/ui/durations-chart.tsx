@@ -8,23 +8,27 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { printDuration } from '../../../ui/print-duration.ts'
 import { ChartHint } from './chart-hint.tsx'
-import { AXIS, type ChartProps, CURSOR, GRID, MARGIN, STILL, timeAxis } from './chart-parts.ts'
-import { runStrings } from './strings.ts'
+import { AXIS, CURSOR, GRID, MARGIN, STILL, timeAxis } from './chart-parts.ts'
+import { printDuration } from './print-duration.ts'
 
-const words = runStrings.chart
-/** A stretch without runs is bridged; one alone is a point. */
+export interface DurationsChartProps {
+  points: readonly { on: string; p50: number | null; p95: number | null }[]
+  stepMinutes: number
+  words: { readonly p50: string; readonly p95: string }
+}
+
+/** A stretch without any is bridged; one alone is a point. */
 const LINE = { ...STILL, type: 'monotone', connectNulls: true } as const
 
-/** How long runs took: half of them at most the lower line, nineteen in twenty the upper. */
-export function DurationsChart({ points, stepHours }: ChartProps) {
+/** How long something took: half of it at most the lower line, nineteen in twenty the upper. */
+export function DurationsChart({ points, stepMinutes, words }: DurationsChartProps) {
   const isAlone = points.filter(({ p50 }) => p50 !== null).length === 1
   return (
     <ResponsiveContainer width="100%" height="100%">
       <ComposedChart data={[...points]} margin={MARGIN} accessibilityLayer={false}>
         <CartesianGrid {...GRID} />
-        <XAxis {...timeAxis(stepHours)} />
+        <XAxis {...timeAxis(stepMinutes)} />
         <YAxis {...AXIS} width={56} tickCount={4} tickFormatter={printDuration} />
         <Tooltip
           {...STILL}

@@ -1,0 +1,44 @@
+import { ApiError } from '@plinth/client'
+import { type IndexOffer, saveConfiguration } from '@plinth/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { client } from '../../../api/client.ts'
+import { logFailure } from '../../../api/log-failure.ts'
+import { projectKey, useCurrentProject } from '../../../state/current-project.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { requestStrings } from './strings.ts'
+
+const words = requestStrings.offers
+
+/** Adds an offered index to dev's saved draft, on top of the revision that was seen. */
+export function useAddIndex() {
+  const project = useCurrentProject()
+  const queries = useQueryClient()
+  const projectId = project.id
+  const { new_configuration: draft, revision } = project.configuration
+  return useMutation({
+    mutationFn: ({ tableId, columns }: IndexOffer) =>
+      client.call(saveConfiguration, {
+        params: { projectId },
+        body: {
+          newConfiguration: {
+            ...draft,
+            tables: draft.tables.map((table) =>
+              table.id === tableId
+                ? { ...table, indexes: [...(table.indexes ?? []), { columns, unique: false }] }
+                : table,
+            ),
+          },
+        },
+        ifMatch: revision,
+      }),
+    onSuccess: (_, { table }) =>
+      showToast({ title: words.added(table), description: words.addedText }),
+    onError: (error) => {
+      logFailure('Adding an index', error)
+      const isStale = error instanceof ApiError && error.code === 'stale'
+      const description = isStale ? words.stale : words.failedText
+      showToast({ title: words.failed, description, variant: 'destructive' })
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: projectKey(projectId) }),
+  })
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import {
+  areFiltered,
+  isWrongId,
+  rangeOf,
+  readFilters,
+  toQuery,
+  writeFilters,
+} from './request-filters.ts'
+
+const NOW = Date.parse('2026-03-04T05:00:00Z')
+const read = (search: string) => readFilters(new URLSearchParams(search))
+
+test('what the address says is what is asked for, and nothing that it cannot say', () => {
+  const filters = read('section=requests&method=GET&table=book&status=4xx&kind=key&time=day')
+  expect(toQuery(filters, NOW)).toEqual({
+    from: '2026-03-03T05:00:00.000Z',
+    method: 'GET',
+    table: 'book',
+    status: '4xx',
+    kind: 'key',
+  })
+  expect(toQuery(read('method=PATCH&status=9xx&kind=robot&time=never'), NOW)).toEqual({
+    from: '2026-03-04T04:00:00.000Z',
+  })
+})
+
+test('filters are written into the address and leave the rest of it alone', () => {
+  const params = new URLSearchParams('section=requests&environment=production')
+  const search = 'method=PUT&time=custom&from=2026-03-01T00:00&request=abc'
+  const written = writeFilters(params, read(search))
+  expect(read(written.toString())).toEqual(read(search))
+  expect(written.get('section')).toBe('requests')
+  expect(writeFilters(written, read('')).toString()).toBe(params.toString())
+})
+
+test.each([
+  ['', false],
+  ['time=week', true],
+  ['kind=guest', true],
+  ['request=x', true],
+])('?%s is narrowed: %s', (search, expected) => {
+  expect(areFiltered(read(search))).toBe(expected)
+})
+
+test.each([
+  ['', false],
+  [' 9f1c4f64-6b3f-4a5e-8f0a-5a4d2f1e0c3b ', false],
+  ['9f1c4f64', true],
+])('"%s" is no request id: %s', (id, expected) => {
+  expect(isWrongId(id)).toBe(expected)
+})
+
+test('a time that ends before it begins is open at its end', () => {
+  const custom = read('time=custom&from=2026-03-02T00:00&to=2026-03-01T00:00')
+  expect(rangeOf(custom, NOW).to).toBeUndefined()
+})
