@@ -18,7 +18,9 @@ declare module 'autocannon' {
   export default function autocannon(options: {
     url: string
     connections: number
-    duration: number
+    duration?: number
+    /** So many requests instead of so many seconds. */
+    amount?: number
     requests: AutocannonRequest[]
   }): Promise<AutocannonResult>
 }

@@ -95,6 +95,7 @@ test('requests are listed, charted and narrowed; what reads too many rows is one
   const dialog = dialogOf(page, 'Edit Table')
   await dialog.getByRole('button', { name: 'Add an index over rank' }).click()
   await expect(dialog.getByLabel('Index 2, field 1')).toHaveText('rank')
+  await expect(dialog.getByLabel('Index 2, field 1')).toBeFocused()
   await expect(dialog.getByText('read more than 10,000 rows')).toHaveCount(0)
   await expectClean(page, '[role=dialog]')
   await dialog.getByRole('button', { name: 'Cancel' }).click()

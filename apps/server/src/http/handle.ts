@@ -155,7 +155,7 @@ function logged({ endpoint, context: { requests } }: Serving) {
   if (!requests.isOn || !isForRows(endpoint.path)) return {}
   const onResponse: onResponseHookHandler = (request, reply, done) => {
     done()
-    const { id, caller = GUEST, query, trace } = request
+    const { id, caller = GUEST, trace } = request
     requests.add({
       id,
       call: endpoint.name,
@@ -163,9 +163,8 @@ function logged({ endpoint, context: { requests } }: Serving) {
       status: reply.statusCode,
       ms: reply.elapsedTime,
       caller,
-      query,
       trace,
-      host: request.hostname,
+      sent: request,
     })
   }
   return { onResponse }

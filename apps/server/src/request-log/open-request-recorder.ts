@@ -52,13 +52,13 @@ export function openRequestRecorder({ db, env, environments, log }: Parts): Requ
   async function lookUp(answered: Answered): Promise<void> {
     const trace = answered.trace ?? newTrace()
     if (!trace.key) {
-      const { $projectId, $environment } = (answered.query ?? {}) as Record<string, string>
-      const { caller, host } = answered
+      const { $projectId, $environment } = (answered.sent.query ?? {}) as Record<string, string>
+      const { caller, sent } = answered
       await chooseEnvironment(
         { db, environments },
         {
           caller,
-          request: { host, trace },
+          request: { host: sent.hostname, trace },
           projectId: $projectId,
           environment: $environment as EnvironmentName | undefined,
         },

@@ -242,8 +242,7 @@ describe('bounds', () => {
       status: 200,
       ms: 1,
       caller: { kind: 'guest' },
-      host: '',
-      query: {},
+      sent: { hostname: '', query: {} },
       trace: { key: undefined, environment, table: undefined, rows: 1, asked: undefined },
     })
     await recorder.stop()

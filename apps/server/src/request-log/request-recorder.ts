@@ -9,9 +9,8 @@ export interface Answered {
   readonly status: number
   readonly ms: number
   readonly caller: Caller
-  readonly host: string
-  /** As it was sent, checked or not. */
-  readonly query: unknown
+  /** As it was sent, checked or not; looked at only where it was refused early. */
+  readonly sent: { readonly hostname: string; readonly query: unknown }
   /** Undefined if it was refused before anybody answered. */
   readonly trace: RequestTrace | undefined
 }

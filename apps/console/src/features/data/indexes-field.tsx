@@ -1,5 +1,6 @@
 import type { Column, Table, TableIndex } from '@plinth/contract'
 import { Plus, X } from 'lucide-react'
+import { flushSync } from 'react-dom'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
@@ -86,6 +87,11 @@ export function IndexesField({ table, onChange }: IndexesFieldProps) {
   ]
   const put = (position: number, index: TableIndex) =>
     onChange(indexes.map((now, at) => (at === position ? index : now)))
+  const take = (index: TableIndex) => {
+    // The offer's button goes; the focus moves on to what it became.
+    flushSync(() => onChange([...indexes, index]))
+    document.getElementById(`index-${indexes.length + 1}-0`)?.focus()
+  }
   return (
     <section aria-label={strings.title} className="flex flex-col gap-3">
       <div className="flex items-start justify-between gap-4">
@@ -118,7 +124,7 @@ export function IndexesField({ table, onChange }: IndexesFieldProps) {
           ))}
         </ul>
       ) : null}
-      <IndexOfferList table={table} onAdd={(index) => onChange([...indexes, index])} />
+      <IndexOfferList table={table} onAdd={take} />
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import type { IndexOffer } from '@plinth/contract'
 import { Plus } from 'lucide-react'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { isOpenOffer, useIndexOffers } from '../../../state/index-offers.ts'
@@ -13,6 +14,11 @@ export function IndexOffers({ fields }: { fields: FieldNames }) {
   const { new_configuration: draft } = useCurrentProject().configuration
   const offers = useIndexOffers().filter((offer) => isOpenOffer(draft, offer))
   const adding = useAddIndex()
+  const add = (offer: IndexOffer) => {
+    if (adding.isPending) return
+    // The button goes with its offer; the focus must not go with it.
+    adding.mutate(offer, { onSuccess: () => document.querySelector('main')?.focus() })
+  }
   if (offers.length === 0) return null
   return (
     <section
@@ -40,7 +46,7 @@ export function IndexOffers({ fields }: { fields: FieldNames }) {
                 size="sm"
                 aria-label={words.addTo(offer.table, named)}
                 busy={adding.isPending && adding.variables === offer}
-                onClick={() => (adding.isPending ? undefined : adding.mutate(offer))}
+                onClick={() => add(offer)}
               >
                 <Plus aria-hidden="true" />
                 {words.add}
