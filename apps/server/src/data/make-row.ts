@@ -8,7 +8,7 @@ import { readSent } from './read-sent.ts'
 import { readyCreate } from './ready-write.ts'
 import { refuseWrite } from './refuse-write.ts'
 import { DatabaseFault } from './run/database-fault.ts'
-import { linkChecks, tryWrite } from './run-write.ts'
+import { findRepeated, linkChecks, tryWrite } from './run-write.ts'
 
 const denied = () => new Refusal('forbidden', 'The create rule of this table does not allow this.')
 
@@ -23,7 +23,15 @@ export async function makeRow(ask: Ask, body: Data): Promise<string> {
   const view = viewOf(ask)
   const rule = judge.rule(table, 'create', { body })
   if (rule === false) throw denied()
-  const rows = await readSent(ask, [{ id: newRowId(now), body, isNew: true }])
+  const rows = await readSent(ask, [{ id: newRowId(now), body, isNew: true }]).catch(
+    async (error: unknown) => {
+      // A file that the row of the first request holds is no reason to refuse its repeat.
+      const answered = await findRepeated(ask)
+      if (answered === undefined) throw error
+      return answered
+    },
+  )
+  if (typeof rows === 'string') return rows
   const [row] = rows
   if (!row) throw new Error('a sent row was lost')
   const creation = { table, row, now, rule, view, viewer: judge.viewer }

@@ -65,3 +65,10 @@ function repeatOf(ask: Ask) {
   const answers = inside(ask, '_plinth_repeat')
   return compileRepeat(environment.model, { answers, principal, key, content, now })
 }
+
+/** What an earlier request with the same Idempotency-Key and content was answered. */
+export async function findRepeated(ask: Ask): Promise<string | undefined> {
+  const repeat = repeatOf(ask)
+  const [known] = repeat ? await ask.runner.read(ask.environment, repeat.find) : []
+  return known && known.content === repeat?.content ? String(known.answer) : undefined
+}

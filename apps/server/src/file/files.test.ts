@@ -67,6 +67,16 @@ describe.each(['sqlite3', 'postgres'] as const)('files of rows on %s', (database
     expect((await create({ title: 'Another', image })).status).toBe(422)
   })
 
+  test('a create with a file that is repeated by its Idempotency-Key is answered alike', async () => {
+    const image = await upload('image')
+    const headers = { 'idempotency-key': `with-a-file-${database}` }
+    const first = await create({ title: 'Once', image }, headers)
+    expect(first.status, JSON.stringify(first.body)).toBe(200)
+    const again = await create({ title: 'Once', image }, headers)
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect((await create({ title: 'Other', image }, headers)).status).toBe(422)
+  })
+
   test('what a file is shows in its bytes, not in its name', async () => {
     const file = await upload('papers', PNG, { fileType: 'text/plain', fileName: 'a.txt' })
     const refused = await create({ papers: [{ ...file, fileType: 'text/plain' }] })

@@ -121,7 +121,8 @@ export function useAlbum(
     expect((await put(url, body)).status).toBe(200)
     return described(url, { fileSize: body.length })
   }
-  const create = (body: object) => send('POST', 'photo', { query: query(), body })
+  const create = (body: object, headers: Record<string, string> = {}) =>
+    send('POST', 'photo', { query: query(), body, headers })
 
   return {
     projectId: () => projectId,
