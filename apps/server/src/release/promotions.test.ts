@@ -231,8 +231,7 @@ describe.each(['developer', 'owner', 'admin'] as const)("production's items and 
         () => 'done',
         (refusal) => refusal.status,
       )
-      // Workflows come by deploy alone; a credential of production is an admin's.
-      expect(outcome).toBe(role === 'admin' && kind === 'credential' ? 'done' : 403)
+      expect(outcome).toBe(role === 'admin' ? 'done' : 403)
     }
   })
 })

@@ -1,8 +1,8 @@
 import { deleteWorkflow as endpoint } from '@plinth/contract'
 import { notFound, stale } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
+import { guardProduction } from '../project/choose-environment.ts'
 import { settleWatching } from '../row-event/settle-watching.ts'
-import { refuseInProduction } from './refuse-in-production.ts'
 import { readStatuses } from './status-store.ts'
 import { toWorkflow, workflowFacts } from './to-workflow.ts'
 import { dropWorkflow, holdWorkflow } from './workflow-store.ts'
@@ -14,7 +14,7 @@ export const deleteWorkflow = route(endpoint, async (call, context) => {
     const projectId = project.id
     const before = await holdWorkflow(transaction, { projectId, workflowId: params.workflowId })
     if (!before) throw notFound()
-    refuseInProduction(before.environment)
+    guardProduction(project, before.environment)
     if (request.ifMatch !== undefined && request.ifMatch !== before.revision) {
       const statusOf = await readStatuses(transaction, projectId)
       const theirs = toWorkflow(before, {

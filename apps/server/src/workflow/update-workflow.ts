@@ -2,13 +2,13 @@ import { updateWorkflow as endpoint } from '@plinth/contract'
 import { listCredentialIds } from '../credential/credential-store.ts'
 import { notFound, stale } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
+import { guardProduction } from '../project/choose-environment.ts'
 import { checkRowTriggers } from '../row-event/check-row-triggers.ts'
 import { settleWatching } from '../row-event/settle-watching.ts'
 import { checkSchedules } from '../trigger/schedule/check-schedules.ts'
 import { answerSaved } from './answer-saved.ts'
 import { nameTaken } from './create-workflow.ts'
 import { readCanvas } from './read-canvas.ts'
-import { refuseInProduction } from './refuse-in-production.ts'
 import { readStatuses } from './status-store.ts'
 import { toWorkflow, workflowFacts } from './to-workflow.ts'
 import { holdWorkflow, saveWorkflow } from './workflow-store.ts'
@@ -22,7 +22,7 @@ export const updateWorkflow = route(endpoint, async (call, context) => {
     const { workflowId } = params
     const before = await holdWorkflow(transaction, { projectId, workflowId })
     if (!before) throw notFound()
-    refuseInProduction(before.environment)
+    guardProduction(project, before.environment)
     const canvas = readCanvas(body, await listCredentialIds(transaction, before.environmentId))
     const { name, active } = body
     checkSchedules(canvas, body)
