@@ -22,6 +22,8 @@ export default defineConfig({
         test: {
           name: 'conformance',
           include: ['conformance.test.ts'],
+          // It reads the server's routes, and with them everything that they need.
+          testTimeout: 60_000,
           sequence: { groupOrder: 2 },
         },
       },
