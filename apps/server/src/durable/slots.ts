@@ -82,12 +82,17 @@ async function forget(ctx: restate.ObjectContext, book: Book, most: number): Pro
   book.forgotten += count
 }
 
-/** A promise may be handed over twice, in whatever company: a run has one place all the same. */
-async function newOnes(ctx: restate.ObjectContext, asked: readonly Asking[]): Promise<Asking[]> {
-  const known = await restate.RestatePromise.all(
-    asked.map(({ runId }) => ctx.get<boolean>(knownOf(runId)) as Read<boolean>),
-  )
-  return asked.filter((_, at) => known[at] !== true)
+/** Puts a run into the queue, or past it at once if nobody waits and a slot is free. */
+function takeIn(ctx: restate.ObjectContext, { book, runId }: { book: Book; runId: string }): void {
+  const isFirst = book.next.length === 0 && book.first === book.end
+  ctx.set(knownOf(runId), true)
+  if (isFirst && book.holders.length < book.limit) {
+    ctx.set(leftOf(book.end), runId)
+    book.first += 1
+    book.holders.push(runId)
+    start(ctx, runId)
+  } else ctx.set(placeOf(book.end), runId)
+  book.end += 1
 }
 
 /**
@@ -98,13 +103,18 @@ export const slots = restate.object({
   name: SLOTS,
   handlers: {
     acquire: async (ctx: restate.ObjectContext, asked: Asking[]): Promise<void> => {
-      const book = (await ctx.get<Book>('book')) ?? structuredClone(NO_BOOK)
-      const added = await newOnes(ctx, asked)
+      // Asked for at once, before either is waited for.
+      const kept = ctx.get<Book>('book')
+      const known = restate.RestatePromise.all(
+        asked.map(({ runId }) => ctx.get<boolean>(knownOf(runId)) as Read<boolean>),
+      )
+      const book = (await kept) ?? structuredClone(NO_BOOK)
+      const isKnown = await known
+      // A promise may be handed over twice, in whatever company: a run has one place all the same.
+      const added = asked.filter((_, at) => isKnown[at] !== true)
       for (const { runId, limit } of added) {
-        ctx.set(knownOf(runId), true)
-        ctx.set(placeOf(book.end), runId)
-        book.end += 1
         book.limit = limit
+        takeIn(ctx, { book, runId })
       }
       await forget(ctx, book, added.length * 2)
       await handOut(ctx, book)

@@ -30,10 +30,12 @@ class RunWalk {
   readonly #walk: Walk
   readonly #stop = new AbortController()
   readonly #signal: AbortSignal
+  readonly #timeLimitMs: number
   readonly #pending = new Set<Pending>()
   /** Runs of other workflows that this one waits for. */
   readonly #called = new Set<string>()
   #isWaiting = false
+  #limit: restate.RestatePromise<Arrival> | undefined
 
   constructor(ctx: restate.Context, { runId, ...of }: RunOfWorld) {
     this.#ctx = ctx
@@ -41,11 +43,19 @@ class RunWalk {
     this.#world = of.world
     this.#run = of.run
     this.#isResumed = of.isResumed
+    const { timeout } = of.run.settings.execution
+    this.#timeLimitMs = timeout > 0 ? Math.min(timeout * 1000, LONGEST_RUN_MS) : LONGEST_RUN_MS
     this.#walk = new Walk(of.run.plan, of.run.settings, of.run.payload)
     this.#signal = AbortSignal.any([this.#stop.signal, ctx.request().attemptCompletedSignal])
   }
 
+  /** Nodes end by themselves: only waits need the instance's maximum, and a timer of it costs every run. */
+  #startLimit(): void {
+    this.#limit ??= this.#ctx.sleep(this.#timeLimitMs).map((): Arrival => ({ kind: 'timeout' }))
+  }
+
   #add(promise: restate.RestatePromise<Arrival>, isWait = false): void {
+    if (isWait) this.#startLimit()
     const pending: Pending = {
       isWait,
       promise: promise.map((arrival, failure) => {
@@ -176,17 +186,18 @@ class RunWalk {
     await this.#world.setWaiting(this.#runId, waits)
   }
 
-  async run(timeLimitMs: number): Promise<RunEnding> {
-    const limit = this.#ctx.sleep(timeLimitMs).map((): Arrival => ({ kind: 'timeout' }))
+  async run(): Promise<RunEnding> {
+    if (this.#run.settings.execution.timeout > 0) this.#startLimit()
     try {
       for (;;) {
         for (const turn of this.#walk.next()) this.#take(turn, 1)
         if (this.#walk.ending) return toEnding(this.#walk.ending)
         await this.#tellWaiting()
         const running = [...this.#pending].map(({ promise }) => promise)
-        const arrival = await restate.RestatePromise.race([...running, limit])
+        if (this.#limit) running.push(this.#limit)
+        const arrival = await restate.RestatePromise.race(running)
         if (arrival.kind === 'timeout') {
-          const message = `The run took longer than ${timeLimitMs / 1000} seconds.`
+          const message = `The run took longer than ${this.#timeLimitMs / 1000} seconds.`
           return { status: 'failed', result: {}, error: { node: '', message } }
         }
         if (arrival.kind === 'outcome') {
@@ -214,12 +225,10 @@ export async function walkRun(
 ): Promise<void> {
   const { begun } = run
   if (begun === 'over') return
-  const { timeout } = run.settings.execution
-  const timeLimitMs = timeout > 0 ? Math.min(timeout * 1000, LONGEST_RUN_MS) : LONGEST_RUN_MS
   const walk = new RunWalk(ctx, { runId, run, world, isResumed: begun === 'resumed' })
   let ending: RunEnding
   try {
-    ending = await walk.run(timeLimitMs)
+    ending = await walk.run()
   } catch (error) {
     if (!(error instanceof restate.CancelledError)) throw error
     ending = { status: 'cancelled' }
