@@ -19,14 +19,15 @@ export function isOpenOffer(
   return columns.every(isThere) && !table.indexes?.some(serves)
 }
 
-/** Indexes that requests would have read fewer rows with, in either environment. */
-export function useIndexOffers(): readonly IndexOffer[] {
+/** Indexes that requests would have read fewer rows with, in either environment; asked for again where told so. */
+export function useIndexOffers(everyMs: number | false = false): readonly IndexOffer[] {
   const projectId = useCurrentProject().id
   const { data } = useQuery({
     queryKey: ['index offers', projectId],
     queryFn: ({ signal }) => client.call(listIndexOffers, { params: { projectId }, signal }),
     select: ({ offers }) => offers,
     staleTime: 0,
+    refetchInterval: everyMs,
   })
   return data ?? []
 }

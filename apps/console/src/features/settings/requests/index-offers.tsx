@@ -5,6 +5,7 @@ import { isOpenOffer, useIndexOffers } from '../../../state/index-offers.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useAddIndex } from './add-index.ts'
 import type { FieldNames } from './request-columns.tsx'
+import { LIVE_MS } from './request-queries.ts'
 import { requestStrings } from './strings.ts'
 
 const words = requestStrings.offers
@@ -12,7 +13,7 @@ const words = requestStrings.offers
 /** Indexes that requests would have read fewer rows with, each one click away from the draft. */
 export function IndexOffers({ fields }: { fields: FieldNames }) {
   const { new_configuration: draft } = useCurrentProject().configuration
-  const offers = useIndexOffers().filter((offer) => isOpenOffer(draft, offer))
+  const offers = useIndexOffers(LIVE_MS).filter((offer) => isOpenOffer(draft, offer))
   const adding = useAddIndex()
   const add = (offer: IndexOffer) => {
     if (adding.isPending) return

@@ -7,7 +7,8 @@ import { isWrongId, type RequestFilters, toQuery } from './request-filters.ts'
 
 const PAGE = 25
 /** Requests come from outside at any time. */
-const LIVE = { staleTime: 0, refetchInterval: 5_000, placeholderData: keepPreviousData } as const
+export const LIVE_MS = 5_000
+const LIVE = { staleTime: 0, refetchInterval: LIVE_MS, placeholderData: keepPreviousData } as const
 
 const toMinute = () => Math.floor(Date.now() / 60_000) * 60_000
 
