@@ -1,10 +1,8 @@
 import { STORED_TYPES } from '@plinth/schema'
 import { quoteName } from '../database/quote-name.ts'
 import type { ExportColumn, ExportModel, ExportTable } from './export-tables.ts'
-import type { Script } from './script.ts'
+import { quoteNames, type Script, writeIndexes } from './script.ts'
 import { postgresLiteral } from './sql-literal.ts'
-
-const names = (all: readonly string[]) => all.map(quoteName).join(', ')
 
 function writeColumn({ name, form, isRequired }: ExportColumn): string {
   const now = isRequired && form === 'moment' && /^(createdOn|updatedOn)$/.test(name)
@@ -13,7 +11,7 @@ function writeColumn({ name, form, isRequired }: ExportColumn): string {
 }
 
 function writeTable({ name, columns, primaryKey }: ExportTable): string {
-  const lines = [...columns.map(writeColumn), `  primary key (${names(primaryKey)})`]
+  const lines = [...columns.map(writeColumn), `  primary key (${quoteNames(primaryKey)})`]
   return `create table ${quoteName(name)} (\n${lines.join(',\n')}\n);\n`
 }
 
@@ -23,15 +21,6 @@ function writeKeys({ name, columns }: ExportTable): string {
       if (!column.references) return []
       const { table, onDelete } = column.references
       return `alter table ${quoteName(name)} add foreign key (${quoteName(column.name)}) references ${quoteName(table)} ("id") on delete ${onDelete};\n`
-    })
-    .join('')
-}
-
-function writeIndexes({ name, indexes }: ExportTable): string {
-  return indexes
-    .map((index) => {
-      const unique = index.isUnique ? 'unique ' : ''
-      return `create ${unique}index ${quoteName(index.name)} on ${quoteName(name)} (${names(index.columns)});\n`
     })
     .join('')
 }

@@ -29,7 +29,7 @@ export async function writeInserts(
   rows: readonly (readonly Cell[])[],
 ): Promise<void> {
   const { columns, name } = table
-  const into = `insert into ${quoteName(name)} (${columns.map((column) => quoteName(column.name)).join(', ')}) values\n`
+  const into = `insert into ${quoteName(name)} (${quoteNames(columns.map((column) => column.name))}) values\n`
   let values: string[] = []
   let characters = 0
   const flush = async () => {
@@ -54,6 +54,19 @@ export function writeViews({ views }: ExportModel, isOwnDialect: boolean): strin
       if (isOwnDialect)
         return `\ncreate view ${quoteName(name)} as ${query.replace(/;\s*$/, '')};\n`
       return `\n-- ${JSON.stringify(name)} is a query for another kind of database; it is in schema.json.\n`
+    })
+    .join('')
+}
+
+/** Names in their quotes, one after another. */
+export const quoteNames = (all: readonly string[]) => all.map(quoteName).join(', ')
+
+/** The indexes of a table; both kinds of databases read them alike. */
+export function writeIndexes({ name, indexes }: ExportTable): string {
+  return indexes
+    .map((index) => {
+      const unique = index.isUnique ? 'unique ' : ''
+      return `create ${unique}index ${quoteName(index.name)} on ${quoteName(name)} (${quoteNames(index.columns)});\n`
     })
     .join('')
 }

@@ -2,10 +2,9 @@ import { STORED_TYPES } from '@plinth/schema'
 import { quoteName } from '../database/quote-name.ts'
 import { writeFormCheck } from '../database/sqlite/column-sql.ts'
 import type { ExportColumn, ExportModel, ExportTable } from './export-tables.ts'
-import type { Script } from './script.ts'
+import { quoteNames, type Script, writeIndexes } from './script.ts'
 import { sqliteLiteral } from './sql-literal.ts'
 
-const names = (all: readonly string[]) => all.map(quoteName).join(', ')
 const NOW = ` default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`
 
 function writeColumn({ name, form, isRequired, references }: ExportColumn): string {
@@ -18,17 +17,8 @@ function writeColumn({ name, form, isRequired, references }: ExportColumn): stri
 }
 
 function writeTable({ name, columns, primaryKey }: ExportTable): string {
-  const lines = [...columns.map(writeColumn), `  primary key (${names(primaryKey)})`]
+  const lines = [...columns.map(writeColumn), `  primary key (${quoteNames(primaryKey)})`]
   return `create table ${quoteName(name)} (\n${lines.join(',\n')}\n) strict;\n`
-}
-
-function writeIndexes({ name, indexes }: ExportTable): string {
-  return indexes
-    .map((index) => {
-      const unique = index.isUnique ? 'unique ' : ''
-      return `create ${unique}index ${quoteName(index.name)} on ${quoteName(name)} (${names(index.columns)});\n`
-    })
-    .join('')
 }
 
 /** Loads into an empty SQLite file with `sqlite3 FILE < sqlite.sql`. */

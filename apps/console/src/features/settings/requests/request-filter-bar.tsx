@@ -2,13 +2,14 @@ import { REQUEST_KINDS, REQUEST_METHODS } from '@plinth/contract'
 import { X } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { FilterChoice } from '../../../ui/filter-choice.tsx'
+import { FilterMoments } from '../../../ui/filter-moments.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { areFiltered, isWrongId, type RequestFilters, STATUSES, TIMES } from './request-filters.ts'
 import { KIND_WORDS, requestStrings } from './strings.ts'
 
 const words = requestStrings.filters
-const ANY = 'any'
 
 interface RequestFilterBarProps {
   filters: RequestFilters
@@ -17,49 +18,10 @@ interface RequestFilterBarProps {
   onClear: () => void
 }
 
-interface ChoiceProps<V extends string> {
-  label: string
-  any: string
-  value: V | undefined
-  options: readonly { value: V; label: string }[]
-  width: string
-  onChoose: (value: V | undefined) => void
-}
-
-function Choice<V extends string>(props: ChoiceProps<V>) {
-  const { value, any, onChoose } = props
-  return (
-    <Field label={props.label} className={props.width}>
-      {(control) => (
-        <Select<V | typeof ANY>
-          {...control}
-          value={value ?? ANY}
-          options={[{ value: ANY, label: any }, ...props.options]}
-          onValueChange={(next) => onChoose(next === ANY ? undefined : (next as V))}
-        />
-      )}
-    </Field>
-  )
-}
-
-type PartProps = Pick<RequestFilterBarProps, 'filters' | 'onChange'>
-
-function Moments({ filters, onChange }: PartProps) {
-  return (['from', 'to'] as const).map((name) => (
-    <Field key={name} label={words[name]} className="w-48">
-      {(control) => (
-        <Input
-          {...control}
-          type="datetime-local"
-          value={filters[name]}
-          onChange={(event) => onChange({ ...filters, [name]: event.target.value })}
-        />
-      )}
-    </Field>
-  ))
-}
-
-function RequestIdField({ filters, onChange }: PartProps) {
+function RequestIdField({
+  filters,
+  onChange,
+}: Pick<RequestFilterBarProps, 'filters' | 'onChange'>) {
   const { requestId } = filters
   return (
     <Field
@@ -90,7 +52,7 @@ export function RequestFilterBar({ filters, tables, onChange, onClear }: Request
   const known = table === undefined || tables.includes(table) ? tables : [...tables, table]
   return (
     <search aria-label={words.label} className="mb-4 flex flex-wrap items-start gap-3">
-      <Choice
+      <FilterChoice
         label={words.method}
         any={words.anyMethod}
         value={method}
@@ -98,7 +60,7 @@ export function RequestFilterBar({ filters, tables, onChange, onClear }: Request
         width="w-28"
         onChoose={(next) => onChange({ ...filters, method: next })}
       />
-      <Choice
+      <FilterChoice
         label={words.table}
         any={words.anyTable}
         value={table}
@@ -106,7 +68,7 @@ export function RequestFilterBar({ filters, tables, onChange, onClear }: Request
         width="w-40"
         onChoose={(next) => onChange({ ...filters, table: next })}
       />
-      <Choice
+      <FilterChoice
         label={words.status}
         any={words.anyStatus}
         value={status}
@@ -114,7 +76,7 @@ export function RequestFilterBar({ filters, tables, onChange, onClear }: Request
         width="w-40"
         onChoose={(next) => onChange({ ...filters, status: next })}
       />
-      <Choice
+      <FilterChoice
         label={words.kind}
         any={words.anyKind}
         value={kind}
@@ -132,7 +94,9 @@ export function RequestFilterBar({ filters, tables, onChange, onClear }: Request
           />
         )}
       </Field>
-      {time === 'custom' ? <Moments filters={filters} onChange={onChange} /> : null}
+      {time === 'custom' ? (
+        <FilterMoments words={words} filters={filters} onChange={onChange} />
+      ) : null}
       <RequestIdField filters={filters} onChange={onChange} />
       {areFiltered(filters) ? (
         <Button variant="ghost" onClick={onClear} className="mt-5.5">

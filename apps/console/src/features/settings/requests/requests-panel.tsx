@@ -1,9 +1,9 @@
 import { sortTables } from '@plinth/schema'
 import { Activity } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useMemo } from 'react'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { useEnvironment } from '../../../state/environment.ts'
+import { usePagedFilters } from '../../../state/use-paged-filters.ts'
 import { CursorPager } from '../../../ui/cursor-pager.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -13,25 +13,12 @@ import { strings as settings } from '../strings.ts'
 import { IndexOffers } from './index-offers.tsx'
 import { type FieldNames, requestColumns } from './request-columns.tsx'
 import { RequestFilterBar } from './request-filter-bar.tsx'
-import { areFiltered, type RequestFilters, readFilters, writeFilters } from './request-filters.ts'
+import { areFiltered, readFilters, writeFilters } from './request-filters.ts'
 import { RequestOverview } from './request-overview.tsx'
 import { useRequestChart, useRequests } from './request-queries.ts'
 import { requestStrings } from './strings.ts'
 
-/** Where the page begins, and where those before it began. */
-type Pages = readonly (string | undefined)[]
-const FIRST: Pages = [undefined]
-
-function useFilters() {
-  const [params, setParams] = useSearchParams()
-  const [pages, setPages] = useState(FIRST)
-  const filters = useMemo(() => readFilters(params), [params])
-  const change = (next: RequestFilters) => {
-    setPages(FIRST)
-    setParams((now) => writeFilters(now, next), { replace: true })
-  }
-  return { filters, change, pages, setPages }
-}
+const IN_ADDRESS = { read: readFilters, write: writeFilters }
 
 /** The tables of the environment that is looked at, and what their fields are called. */
 function useSchema(): { tables: readonly string[]; fields: FieldNames } {
@@ -82,28 +69,17 @@ export function RequestsPanel() {
 }
 
 function RequestsOf() {
-  const { filters, change, pages, setPages } = useFilters()
+  const { filters, change, clear, cursor, pager } = usePagedFilters(IN_ADDRESS)
   const { tables, fields } = useSchema()
-  const requests = useRequests(filters, pages.at(-1))
+  const requests = useRequests(filters, cursor)
   const chart = useRequestChart(filters)
-  const older = requests.data?.nextCursor
   return (
     <Panel title={settings.sections.requests} text={requestStrings.text}>
-      <RequestFilterBar
-        filters={filters}
-        tables={tables}
-        onChange={change}
-        onClear={() => change(readFilters(new URLSearchParams()))}
-      />
+      <RequestFilterBar filters={filters} tables={tables} onChange={change} onClear={clear} />
       <RequestOverview query={chart} />
       <IndexOffers fields={fields} />
       <RequestTable query={requests} fields={fields} filtered={areFiltered(filters)} />
-      <CursorPager
-        words={requestStrings}
-        page={pages.length}
-        onNewer={pages.length > 1 ? () => setPages(pages.slice(0, -1)) : undefined}
-        onOlder={older ? () => setPages([...pages, older]) : undefined}
-      />
+      <CursorPager words={requestStrings} {...pager(requests.data?.nextCursor)} />
     </Panel>
   )
 }

@@ -2,59 +2,19 @@ import { RUN_STATUSES, RUN_TRIGGERS } from '@plinth/contract'
 import { X } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
+import { FilterChoice } from '../../../ui/filter-choice.tsx'
+import { FilterMoments } from '../../../ui/filter-moments.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { areFiltered, type RunFilters, TIMES } from './run-filters.ts'
 import { runStrings, STATUS_WORDS, TRIGGER_WORDS } from './strings.ts'
 
 const words = runStrings.filters
-const ANY = 'any'
 
 interface RunFilterBarProps {
   filters: RunFilters
   workflows: readonly { id: string; name: string }[]
   onChange: (filters: RunFilters) => void
   onClear: () => void
-}
-
-interface ChoiceProps<V extends string> {
-  label: string
-  any: string
-  value: V | undefined
-  options: readonly { value: V; label: string }[]
-  width: string
-  onChoose: (value: V | undefined) => void
-}
-
-function Choice<V extends string>(props: ChoiceProps<V>) {
-  const { value, any, onChoose } = props
-  return (
-    <Field label={props.label} className={props.width}>
-      {(control) => (
-        <Select<V | typeof ANY>
-          {...control}
-          value={value ?? ANY}
-          options={[{ value: ANY, label: any }, ...props.options]}
-          onValueChange={(next) => onChoose(next === ANY ? undefined : (next as V))}
-        />
-      )}
-    </Field>
-  )
-}
-
-function Moments({ filters, onChange }: Pick<RunFilterBarProps, 'filters' | 'onChange'>) {
-  return (['from', 'to'] as const).map((name) => (
-    <Field key={name} label={words[name]} className="w-48">
-      {(control) => (
-        <Input
-          {...control}
-          type="datetime-local"
-          value={filters[name]}
-          onChange={(event) => onChange({ ...filters, [name]: event.target.value })}
-        />
-      )}
-    </Field>
-  ))
 }
 
 /** Which runs are shown; every choice stands in the address. */
@@ -65,7 +25,7 @@ export function RunFilterBar({ filters, workflows, onChange, onClear }: RunFilte
   const gone = isGone ? [{ value: workflowId, label: words.goneWorkflow }] : []
   return (
     <search aria-label={words.label} className="mb-4 flex flex-wrap items-end gap-3">
-      <Choice
+      <FilterChoice
         label={words.workflow}
         any={words.anyWorkflow}
         value={workflowId}
@@ -73,7 +33,7 @@ export function RunFilterBar({ filters, workflows, onChange, onClear }: RunFilte
         width="w-52"
         onChoose={(next) => onChange({ ...filters, workflowId: next })}
       />
-      <Choice
+      <FilterChoice
         label={words.status}
         any={words.anyStatus}
         value={status}
@@ -81,7 +41,7 @@ export function RunFilterBar({ filters, workflows, onChange, onClear }: RunFilte
         width="w-36"
         onChoose={(next) => onChange({ ...filters, status: next })}
       />
-      <Choice
+      <FilterChoice
         label={words.trigger}
         any={words.anyTrigger}
         value={trigger}
@@ -99,7 +59,9 @@ export function RunFilterBar({ filters, workflows, onChange, onClear }: RunFilte
           />
         )}
       </Field>
-      {time === 'custom' ? <Moments filters={filters} onChange={onChange} /> : null}
+      {time === 'custom' ? (
+        <FilterMoments words={words} filters={filters} onChange={onChange} />
+      ) : null}
       {areFiltered(filters) ? (
         <Button variant="ghost" onClick={onClear}>
           <X aria-hidden="true" />

@@ -1,9 +1,10 @@
 import type { Run } from '@plinth/contract'
 import { Archive, History } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { useEnvironment } from '../../../state/environment.ts'
+import { usePagedFilters } from '../../../state/use-paged-filters.ts'
 import { CursorPager } from '../../../ui/cursor-pager.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -12,25 +13,12 @@ import { GatedButton } from '../../../ui/gated-button.tsx'
 import { RetentionDialog } from './retention-dialog.tsx'
 import { runColumns } from './run-columns.tsx'
 import { RunFilterBar } from './run-filter-bar.tsx'
-import { areFiltered, type RunFilters, readFilters, writeFilters } from './run-filters.ts'
+import { areFiltered, readFilters, writeFilters } from './run-filters.ts'
 import { RunOverview } from './run-overview.tsx'
 import { useRunChart, useRuns, useWorkflowNames } from './run-queries.ts'
 import { runStrings } from './strings.ts'
 
-/** Where the page begins, and where those before it began. */
-type Pages = readonly (string | undefined)[]
-const FIRST: Pages = [undefined]
-
-function useFilters() {
-  const [params, setParams] = useSearchParams()
-  const [pages, setPages] = useState(FIRST)
-  const filters = useMemo(() => readFilters(params), [params])
-  const change = (next: RunFilters) => {
-    setPages(FIRST)
-    setParams((now) => writeFilters(now, next), { replace: true })
-  }
-  return { filters, change, pages, setPages }
-}
+const IN_ADDRESS = { read: readFilters, write: writeFilters }
 
 function whyNot(role: string, environment: string): string | undefined {
   if (environment === 'production' && role !== 'admin') return runStrings.keep.onlyAdmins
@@ -81,11 +69,10 @@ function RunTable({ query, filtered }: { query: ReturnType<typeof useRuns>; filt
 
 /** The runs of the project, or of one workflow, in the shown environment. */
 export function RunsTab() {
-  const { filters, change, pages, setPages } = useFilters()
-  const runs = useRuns(filters, pages.at(-1))
+  const { filters, change, clear, cursor, pager } = usePagedFilters(IN_ADDRESS)
+  const runs = useRuns(filters, cursor)
   const chart = useRunChart(filters)
   const workflows = useWorkflowNames()
-  const older = runs.data?.nextCursor
   const filtered = areFiltered(filters)
   return (
     <>
@@ -97,16 +84,11 @@ export function RunsTab() {
         filters={filters}
         workflows={workflows.data ?? []}
         onChange={change}
-        onClear={() => change(readFilters(new URLSearchParams()))}
+        onClear={clear}
       />
       <RunOverview query={chart} />
       <RunTable query={runs} filtered={filtered} />
-      <CursorPager
-        words={runStrings}
-        page={pages.length}
-        onNewer={pages.length > 1 ? () => setPages(pages.slice(0, -1)) : undefined}
-        onOlder={older ? () => setPages([...pages, older]) : undefined}
-      />
+      <CursorPager words={runStrings} {...pager(runs.data?.nextCursor)} />
     </>
   )
 }
