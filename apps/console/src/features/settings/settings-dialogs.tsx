@@ -1,6 +1,9 @@
-import { CreateConstantDialog, EditConstantDialog } from './constants/constant-dialog.tsx'
-import type { DialogState } from './dialog-mode.ts'
-import { CreateDomainDialog, EditDomainDialog } from './domains/domain-dialog.tsx'
+import { ConstantForm } from './constants/constant-form.tsx'
+import { strings as constantWords } from './constants/strings.ts'
+import type { DialogMode, DialogState } from './dialog-mode.ts'
+import { DomainForm } from './domains/domain-form.tsx'
+import { strings as domainWords } from './domains/strings.ts'
+import { ItemDialogs } from './item-dialogs.tsx'
 import { AddMemberDialog } from './members/add-member-dialog.tsx'
 import { EditMemberDialog } from './members/edit-member-dialog.tsx'
 import { useConstants, useDomains, useMembers } from './settings-queries.ts'
@@ -14,6 +17,11 @@ function withId<Item extends { id: string }>(items: readonly Item[] | undefined,
   return items?.find((item) => item.id === id)
 }
 
+function openOf(mode: DialogMode, item: 'domain' | 'constant') {
+  if (mode === `create ${item}`) return 'create'
+  return mode === `edit ${item}` ? 'edit' : undefined
+}
+
 /** The dialog of each mode; the mode decides which one is open. */
 export function SettingsDialogs({ dialog: { mode, id }, onClose }: SettingsDialogsProps) {
   const member = withId(useMembers().data, id)
@@ -23,10 +31,20 @@ export function SettingsDialogs({ dialog: { mode, id }, onClose }: SettingsDialo
     <>
       <AddMemberDialog open={mode === 'add member'} onClose={onClose} />
       <EditMemberDialog open={mode === 'update member'} member={member} onClose={onClose} />
-      <CreateDomainDialog open={mode === 'create domain'} onClose={onClose} />
-      <EditDomainDialog open={mode === 'edit domain'} domain={domain} onClose={onClose} />
-      <CreateConstantDialog open={mode === 'create constant'} onClose={onClose} />
-      <EditConstantDialog open={mode === 'edit constant'} constant={constant} onClose={onClose} />
+      <ItemDialogs
+        open={openOf(mode, 'domain')}
+        item={domain}
+        words={domainWords}
+        form={DomainForm}
+        onClose={onClose}
+      />
+      <ItemDialogs
+        open={openOf(mode, 'constant')}
+        item={constant}
+        words={constantWords}
+        form={ConstantForm}
+        onClose={onClose}
+      />
     </>
   )
 }

@@ -4,14 +4,12 @@ import { client } from '../../../api/client.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import type { DeleteQuestion } from '../item-form-frame.tsx'
 import { strings as settings } from '../strings.ts'
 import { strings } from './strings.ts'
 
-interface DeleteConstantDialogProps {
+interface DeleteConstantDialogProps extends DeleteQuestion {
   constant: Constant
-  open: boolean
-  onCancel: () => void
-  onConfirm: () => void
 }
 
 function useUses({ constant, open }: Pick<DeleteConstantDialogProps, 'constant' | 'open'>) {

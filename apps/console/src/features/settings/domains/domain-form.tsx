@@ -1,15 +1,13 @@
 import { createDomain, type Domain, deleteDomain, HostName, updateDomain } from '@plinth/contract'
-import { useState } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { client } from '../../../api/client.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { EditFooter } from '../edit-footer.tsx'
 import { EnvironmentField } from '../environment-field.tsx'
-import { Problem, ReadOnlyReason } from '../form-notes.tsx'
+import type { ItemFormProps } from '../item-dialogs.tsx'
+import { ItemFormFrame } from '../item-form-frame.tsx'
 import { checkWith } from '../say-issue.ts'
 import { useEnvironmentName } from '../settings-queries.ts'
 import { StaleNotice } from '../stale-notice.tsx'
@@ -17,13 +15,6 @@ import { strings as settings } from '../strings.ts'
 import { useEdit } from '../use-edit.ts'
 import { useItemAccess } from '../use-item-access.ts'
 import { strings } from './strings.ts'
-
-interface DomainFormProps {
-  /** The domain that is edited; undefined makes a new one. */
-  domain: Domain | undefined
-  environment: string
-  onDone: () => void
-}
 
 interface DomainValues {
   domain: string
@@ -36,7 +27,7 @@ function valuesOf(domain: Domain): DomainValues {
   return { domain: domain.domain_name, environment: domain.environment_id }
 }
 
-function useDomainEdit({ domain, environment, onDone }: DomainFormProps) {
+function useDomainEdit({ item: domain, environment, onDone }: ItemFormProps<Domain>) {
   const projectId = useCurrentProject().id
   const form = useForm<DomainValues>({
     defaultValues: domain ? valuesOf(domain) : { domain: '', environment },
@@ -114,43 +105,30 @@ function DomainStale({ edit, form }: ReturnType<typeof useDomainEdit>) {
   )
 }
 
-export function DomainForm(props: DomainFormProps) {
-  const { domain, onDone } = props
+export function DomainForm(props: ItemFormProps<Domain>) {
+  const { item: domain, onDone } = props
   const { form, edit } = useDomainEdit(props)
-  const [deleting, setDeleting] = useState(false)
   const closed = !useItemAccess(domain?.environment_id)
-  const save = domain ? settings.save : settings.create
-  const danger = (
-    <Button variant="danger-ghost" onClick={() => setDeleting(true)}>
-      {settings.delete}
-    </Button>
-  )
   return (
-    <form noValidate onSubmit={form.handleSubmit(edit.save)}>
-      <div className="flex flex-col gap-4 px-5 pt-4">
-        <DomainFields form={form} closed={closed} />
-        {closed ? <ReadOnlyReason>{settings.production}</ReadOnlyReason> : null}
-        <DomainStale edit={edit} form={form} />
-        <Problem>{edit.problem}</Problem>
-      </div>
-      <EditFooter
-        danger={domain && !closed ? danger : undefined}
-        submit={closed ? undefined : save}
-        busy={edit.busy}
-        onCancel={onDone}
-      />
-      <ConfirmDialog
-        open={deleting}
-        onOpenChange={setDeleting}
-        title={strings.deleteTitle(domain?.domain_name ?? '')}
-        text={strings.deleteText}
-        cancelLabel={settings.cancel}
-        confirmLabel={settings.delete}
-        onConfirm={() => {
-          setDeleting(false)
-          edit.remove()
-        }}
-      />
-    </form>
+    <ItemFormFrame
+      isNew={domain === undefined}
+      closed={closed}
+      edit={edit}
+      fields={<DomainFields form={form} closed={closed} />}
+      stale={<DomainStale edit={edit} form={form} />}
+      question={({ open, onCancel, onConfirm }) => (
+        <ConfirmDialog
+          open={open}
+          onOpenChange={onCancel}
+          title={strings.deleteTitle(domain?.domain_name ?? '')}
+          text={strings.deleteText}
+          cancelLabel={settings.cancel}
+          confirmLabel={settings.delete}
+          onConfirm={onConfirm}
+        />
+      )}
+      onSubmit={form.handleSubmit(edit.save)}
+      onDone={onDone}
+    />
   )
 }
