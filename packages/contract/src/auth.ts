@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Done, NoBody } from './ids.ts'
-import { Email, NewPassword, Organisation, User } from './person.ts'
+import { Email, NewPassword, Organisation, Profile } from './person.ts'
 import { SignInCode } from './two-step.ts'
 
 export const signIn = endpoint({
@@ -36,7 +36,7 @@ export const getDevUser = endpoint({
   path: '/auth/devme',
   access: 'staff',
   answer: z.object({
-    user: User,
+    user: Profile,
     organisation: Organisation,
     /** Nothing but the own account is open until two-step sign-in is set up. */
     owesTwoStep: z.boolean(),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Done, NoBody, ProjectId, StaffId } from './ids.ts'
-import { AssignableRole, Email, NewPassword, User } from './person.ts'
+import { AssignableRole, Email, NewPassword, Profile, User } from './person.ts'
 import { StorableText } from './text.ts'
 
 export const Member = User.extend({
@@ -99,5 +99,5 @@ export const saveProfile = endpoint({
     /** Needed when the e-mail or the password changes. */
     currentPassword: z.string().max(256).optional(),
   }),
-  answer: z.object({ user: User }),
+  answer: z.object({ user: Profile }),
 })

@@ -23,5 +23,8 @@ export const User = z.object({
   role: Role,
 })
 export type User = z.infer<typeof User>
+/** One's own, which can be saved back. */
+export const Profile = User.extend({ revision: z.number().int() })
+export type Profile = z.infer<typeof Profile>
 
 export const Organisation = z.object({ id: z.string(), name: z.string() })

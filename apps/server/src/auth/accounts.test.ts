@@ -15,6 +15,7 @@ test('staff sign in, see themselves and sign out', async () => {
     first_name: 'Test',
     last_name: 'Person',
     role: 'developer',
+    revision: 1,
   })
   expect(organisation.name).toBe('Organisation')
   expect((await person.client.call(getMe)).user.id).toBe(person.id)

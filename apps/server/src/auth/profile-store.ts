@@ -18,6 +18,13 @@ export interface SavedProfile {
   checkedHash: string
 }
 
+interface ProfileRow extends Record<string, unknown> {
+  email: string
+  firstName: string
+  lastName: string
+  revision: number
+}
+
 const UNIQUE_VIOLATION = '23505'
 
 /** Saves a profile, unless its password was changed elsewhere since or the e-mail is somebody else's. */
@@ -36,6 +43,14 @@ export async function setProfile(
     if ((error as { code?: string }).code === UNIQUE_VIOLATION) return 'email taken'
     throw error
   }
+}
+
+/** The profile as it is until this transaction ends. */
+export async function holdProfile(transaction: Transaction, staffId: string) {
+  const [row] = await transaction.query<ProfileRow>(sql`
+    select email, first_name as "firstName", last_name as "lastName", revision
+    from staff where id = ${staffId} for update`)
+  return row
 }
 
 /** A mailed link must not outlive the password or the address it was made for. */

@@ -56,6 +56,30 @@ test('names are saved without a password; null leaves the password as it is', as
   expect(await signInAs(person.email, person.password)).toBeTruthy()
 })
 
+test('a save based on an older profile is refused with both sides and no password', async () => {
+  const { person, projectId } = await place()
+  const params = { projectId, userId: person.id }
+  const body = { email: person.email, first_name: 'Ada', last_name: 'Example', password: null }
+  const { revision } = (await person.client.call(getDevUser)).user
+  const saved = await person.client.call(saveProfile, { params, body, ifMatch: revision })
+  expect(saved.user.revision).toBe(revision + 1)
+  const late = { ...body, first_name: 'Late', password: 'long enough' }
+  const refusal = await refusalOf(
+    person.client.call(saveProfile, {
+      params,
+      body: { ...late, currentPassword: person.password },
+      ifMatch: revision,
+    }),
+  )
+  expect(refusal.status).toBe(409)
+  expect(refusal.details).toEqual({
+    revision: revision + 1,
+    theirs: saved.user,
+    yours: { email: person.email, first_name: 'Late', last_name: 'Example' },
+  })
+  expect(await signInAs(person.email, person.password)).toBeTruthy()
+})
+
 test('a new password needs the current one, ends the other sessions and keeps this one (R29)', async () => {
   const { person, projectId } = await place()
   const other = clientOf(await signInAs(person.email, person.password))

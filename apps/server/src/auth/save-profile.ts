@@ -1,13 +1,19 @@
 import { saveProfile as endpoint } from '@plinth/contract'
 import type { Call } from '../http/call.ts'
-import { Refusal, taken } from '../http/refusal.ts'
+import { notFound, Refusal, stale, taken } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import type { Transaction } from '../platform/database.ts'
 import { endOtherSessions } from '../platform/session-store.ts'
 import { checkCurrentPassword } from './check-current-password.ts'
 import { hashPassword } from './passwords.ts'
-import { dropResets, findPasswordHash, type SavedProfile, setProfile } from './profile-store.ts'
-import { toUser } from './to-user.ts'
+import {
+  dropResets,
+  findPasswordHash,
+  holdProfile,
+  type SavedProfile,
+  setProfile,
+} from './profile-store.ts'
+import { toProfile, toUser } from './to-user.ts'
 
 type ProfileCall = Call<typeof endpoint>
 
@@ -19,6 +25,21 @@ async function write(transaction: Transaction, profile: SavedProfile): Promise<v
   if (outcome === 'changed meanwhile') {
     throw new Refusal('conflict', 'Your password was changed meanwhile. Sign in again.')
   }
+}
+
+/** The profile that is saved over, unless it is newer than the one that was looked at; no password is sent back. */
+async function hold(transaction: Transaction, { staff, body, request }: ProfileCall) {
+  const stored = await holdProfile(transaction, staff.id)
+  if (!stored) throw notFound()
+  const { email, first_name, last_name } = body
+  if (request.ifMatch !== undefined && request.ifMatch !== stored.revision) {
+    throw stale({
+      revision: stored.revision,
+      theirs: toProfile({ ...staff, ...stored }),
+      yours: { email, first_name, last_name },
+    })
+  }
+  return stored
 }
 
 /** Before and after for the audit trail; of a password only that it changed. */
@@ -50,6 +71,7 @@ export const saveProfile = route(endpoint, async (call, context) => {
   }
   const passwordHash = body.password === null ? storedHash : await hashPassword(body.password)
   return call.mutate(async (transaction) => {
+    const { revision } = await hold(transaction, call)
     await write(transaction, {
       staffId: staff.id,
       email: body.email,
@@ -61,8 +83,9 @@ export const saveProfile = route(endpoint, async (call, context) => {
     if (guarded) await dropResets(transaction, staff.id)
     if (body.password !== null)
       await endOtherSessions(transaction, { staffId: staff.id, tokenHash })
-    const user = toUser({
+    const user = toProfile({
       ...staff,
+      revision: revision + 1,
       email: body.email,
       firstName: body.first_name,
       lastName: body.last_name,

@@ -1,4 +1,4 @@
-import type { User } from '@plinth/contract'
+import type { Profile, User } from '@plinth/contract'
 import type { Staff } from '../platform/session-store.ts'
 
 /** Staff as the wire spells them; the role in a project comes with the project. */
@@ -10,4 +10,9 @@ export function toUser(staff: Staff): User {
     last_name: staff.lastName,
     role: staff.isAdmin ? 'admin' : 'developer',
   }
+}
+
+/** One's own, with the revision that a save is based on. */
+export function toProfile(staff: Staff): Profile {
+  return { ...toUser(staff), revision: staff.revision }
 }

@@ -9,6 +9,7 @@ export interface Staff {
   firstName: string
   lastName: string
   isAdmin: boolean
+  revision: number
   /** The organisation asks for two-step sign-in, and it is not set up yet. */
   owesTwoStep: boolean
 }
@@ -26,6 +27,7 @@ interface SessionRow extends Record<string, unknown> {
   first_name: string
   last_name: string
   is_admin: boolean
+  revision: number
   owes_two_step: boolean
   touch: boolean
 }
@@ -34,7 +36,7 @@ interface SessionRow extends Record<string, unknown> {
 export async function findSession(db: Database, tokenHash: Buffer): Promise<Staff | undefined> {
   const [row] = await db.query<SessionRow>(sql`
     select staff.id, staff.organisation_id, staff.email, staff.first_name, staff.last_name,
-      staff.is_admin,
+      staff.is_admin, staff.revision,
       organisation.two_step_required and not exists (
         select 1 from two_step where staff_id = staff.id and confirmed_at is not null
       ) as owes_two_step,
@@ -55,6 +57,7 @@ export async function findSession(db: Database, tokenHash: Buffer): Promise<Staf
     firstName: row.first_name,
     lastName: row.last_name,
     isAdmin: row.is_admin,
+    revision: row.revision,
     owesTwoStep: row.owes_two_step,
   }
 }

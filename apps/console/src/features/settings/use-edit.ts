@@ -25,6 +25,7 @@ interface EditOptions<V extends FieldValues> {
   labels: Partial<Record<Path<V>, string>>
   /** What the form was opened on; none for what is new. */
   revision?: number
+  /** For a form that stays open: what came of it, with the revision that the next save is based on. */
   save: (values: V, basedOn: { ifMatch?: number }) => Promise<unknown>
   remove?: (basedOn: { ifMatch?: number }) => Promise<unknown>
   onDone: () => void
@@ -69,7 +70,11 @@ export function useEdit<V extends FieldValues>(options: EditOptions<V>) {
       if (attempt.act === 'save') return options.save(attempt.values, match)
       return options.remove?.(match) ?? Promise.resolve()
     },
-    onSuccess: onDone,
+    onSuccess: (saved) => {
+      const next = (saved as { revision?: number } | undefined)?.revision
+      if (next !== undefined) setRevision(next)
+      onDone()
+    },
     onError: (error, { attempt }) => {
       logFailure(what, error)
       const newer = readStale(error, attempt.act)

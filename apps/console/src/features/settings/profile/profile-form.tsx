@@ -1,4 +1,4 @@
-import { Email, NewPassword, PersonName, type User } from '@plinth/contract'
+import { Email, NewPassword, PersonName, type Profile } from '@plinth/contract'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -6,6 +6,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Problem } from '../form-notes.tsx'
 import { checkWith } from '../say-issue.ts'
+import { StaleNotice } from '../stale-notice.tsx'
 import { strings as settings } from '../strings.ts'
 import { strings } from './strings.ts'
 import { needsCurrent, type ProfileValues, useSaveProfile, valuesOf } from './use-save-profile.ts'
@@ -89,8 +90,28 @@ function PasswordFields({ form, asked }: { form: Form; asked: boolean }) {
   )
 }
 
+/** What was saved in another window meanwhile. */
+function ProfileStale({ form, edit }: { form: Form; edit: ReturnType<typeof useSaveProfile> }) {
+  if (!edit.stale) return null
+  const theirs = valuesOf(edit.stale.theirs as Profile)
+  const yours = form.getValues()
+  const sides = [
+    { label: strings.email, yours: yours.email, theirs: theirs.email },
+    { label: strings.firstName, yours: yours.first_name, theirs: theirs.first_name },
+    { label: strings.lastName, yours: yours.last_name, theirs: theirs.last_name },
+  ]
+  return (
+    <StaleNotice
+      stale={edit.stale}
+      sides={sides}
+      onKeepMine={edit.keepMine}
+      onTakeTheirs={() => edit.takeTheirs(theirs)}
+    />
+  )
+}
+
 /** One's own name, e-mail and password. */
-export function ProfileForm({ user }: { user: User }) {
+export function ProfileForm({ user }: { user: Profile }) {
   const { role } = useCurrentProject()
   const form = useForm<ProfileValues>({ defaultValues: valuesOf(user) })
   const edit = useSaveProfile(user, form)
@@ -109,6 +130,7 @@ export function ProfileForm({ user }: { user: User }) {
           )}
         </Field>
         <PasswordFields form={form} asked={asked} />
+        <ProfileStale form={form} edit={edit} />
         <Problem>{edit.problem}</Problem>
       </div>
       <footer className="flex rounded-b-xl border-t bg-sunken/60 px-5 py-3">

@@ -1,4 +1,4 @@
-import { saveProfile, type User } from '@plinth/contract'
+import { type Profile, saveProfile, type User } from '@plinth/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import { client } from '../../../api/client.ts'
@@ -28,7 +28,7 @@ export function needsCurrent(user: User, values: Pick<ProfileValues, 'email' | '
 }
 
 /** Saves one's own profile; a blank password is sent as null and stays unchanged. */
-export function useSaveProfile(user: User, form: UseFormReturn<ProfileValues>) {
+export function useSaveProfile(user: Profile, form: UseFormReturn<ProfileValues>) {
   const projectId = useCurrentProject().id
   const queries = useQueryClient()
   const reload = useReloadLists()
@@ -42,7 +42,8 @@ export function useSaveProfile(user: User, form: UseFormReturn<ProfileValues>) {
       password: strings.password,
       currentPassword: strings.currentPassword,
     },
-    save: async ({ password, currentPassword, ...names }) => {
+    revision: user.revision,
+    save: async ({ password, currentPassword, ...names }, basedOn) => {
       const answer = await client.call(saveProfile, {
         params: { projectId, userId: user.id },
         body: {
@@ -50,8 +51,10 @@ export function useSaveProfile(user: User, form: UseFormReturn<ProfileValues>) {
           password: password === '' ? null : password,
           ...(currentPassword === '' ? {} : { currentPassword }),
         },
+        ...basedOn,
       })
       form.reset(valuesOf(answer.user))
+      return answer.user
     },
     onDone: () => {
       showToast({ title: strings.saved })
