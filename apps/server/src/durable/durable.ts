@@ -12,8 +12,6 @@ export interface Durable {
   cancel(entry: OutboxEntry): Promise<void>
   /** The ids of all runs that the engine has not ended. */
   runsUnderWay(): Promise<Set<string>>
-  /** Gives back the slot of a run that can no longer do so itself. */
-  releaseSlot(workflowId: string, runId: string): Promise<void>
   /** Rejects when the engine does not answer or does not know our handlers yet. */
   check(): Promise<void>
 }

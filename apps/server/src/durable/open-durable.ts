@@ -44,14 +44,10 @@ export function openDurable(options: {
       }
       relay?.wake()
     },
-    async cancel({ topic, key, ...entry }) {
-      // What has a slot is an invocation of its own; the same as one that needs none.
-      const own = topic === 'runInSlot' ? key.split('/').at(-1) : undefined
-      const begun = own === undefined ? { topic, key } : { topic: 'runTogether' as const, key: own }
-      await client.cancel(await client.send({ ...entry, ...begun }))
+    async cancel(entry) {
+      await client.cancel(await client.send(entry))
     },
     runsUnderWay: () => client.runsUnderWay(),
-    releaseSlot: (workflowId, runId) => client.releaseSlot(workflowId, runId),
     async check() {
       if (!(await client.knowsTasks())) throw new Error('the handlers are not registered yet')
     },

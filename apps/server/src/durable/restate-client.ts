@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { OutboxEntry } from '../platform/outbox-store.ts'
-import { type EngineTarget, sortTargets, targetOf } from './engine-target.ts'
-import { HANDOVER, RUNS, RUNS_TOGETHER, SLOTS, TASKS } from './service-names.ts'
-import { queuedIn } from './slots.ts'
+import { type EngineTarget, targetOf } from './engine-target.ts'
+import { HANDOVER, OLDER, RUNS, TASKS } from './service-names.ts'
 
 /** Speaks to the engine's ingress and admin addresses, which are private to this installation. */
 export interface RestateClient {
@@ -18,8 +17,6 @@ export interface RestateClient {
   cancel(invocationId: string): Promise<void>
   /** The ids of all runs that the engine has not ended. */
   runsUnderWay(): Promise<Set<string>>
-  /** Gives back the slot of a run that can no longer do so itself. */
-  releaseSlot(workflowId: string, runId: string): Promise<void>
 }
 
 async function send(url: string, init: RequestInit): Promise<string> {
@@ -37,9 +34,7 @@ function request({ service, key, method, ...given }: EngineTarget): {
   init: RequestInit
 } {
   const object = key === undefined ? '' : `/${encodeURIComponent(key)}`
-  const { idempotencyKey } = given
-  const headers: Record<string, string> =
-    idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }
+  const headers = { 'idempotency-key': given.idempotencyKey }
   const body = given.body === undefined ? undefined : JSON.stringify(given.body)
   const init = body === undefined ? { headers } : { headers: { ...JSON_BODY, ...headers }, body }
   return { path: `${service}${object}/${method}`, init }
@@ -53,21 +48,13 @@ export function openRestateClient(urls: { ingressUrl: string; adminUrl: string }
       return (JSON.parse(answer) as { invocationId: string }).invocationId
     },
     async sendAll(entries) {
-      const { slots, others } = sortTargets(entries)
       // Sent again it is the same, so that an engine that is slow to answer does not get it twice.
       const ids = entries.map(({ id }) => id).join(' ')
       const idempotencyKey = createHash('sha256').update(ids).digest('base64url')
-      const together = { service: HANDOVER, key: 'all', method: 'handOver', body: others }
-      const calls = others.length > 0 ? [...slots, { ...together, idempotencyKey }] : slots
-      await Promise.all(
-        calls.map((target) => {
-          const { path, init } = request(target)
-          return send(`${urls.ingressUrl}/${path}`, {
-            ...init,
-            signal: AbortSignal.timeout(30_000),
-          })
-        }),
-      )
+      const body = entries.map(targetOf)
+      const together = { service: HANDOVER, key: 'all', method: 'handOver', body, idempotencyKey }
+      const { path, init } = request(together)
+      await send(`${urls.ingressUrl}/${path}`, { ...init, signal: AbortSignal.timeout(30_000) })
     },
     async call(entry, signal) {
       const { path, init } = request(targetOf(entry))
@@ -113,29 +100,15 @@ export function openRestateClient(urls: { ingressUrl: string; adminUrl: string }
       }
     },
     async runsUnderWay() {
-      const ask = async <R>(query: string) => {
-        const headers = { ...JSON_BODY, accept: 'application/json' }
-        const body = JSON.stringify({ query })
-        const text = await send(`${urls.adminUrl}/query`, { headers, body })
-        return (JSON.parse(text) as { rows: R[] }).rows
-      }
-      // In the order in which a run goes through them: one that moves on meanwhile is seen further on.
-      const queued = await ask<{ value_utf8: string }>(`select value_utf8 from state
-        where service_name = '${SLOTS}' and (key like 'place %' or key = 'book')`)
-      const begun = await ask<{ idempotency_key: string | null }>(`
-        select idempotency_key from sys_invocation where status <> 'completed'
-          and target_service_name in ('${RUNS}', '${RUNS_TOGETHER}')`)
-      return new Set([
-        ...begun.flatMap(({ idempotency_key: key }) => (key === null ? [] : [key])),
-        ...queued.flatMap(({ value_utf8: text }) => queuedIn(JSON.parse(text))),
-      ])
-    },
-    async releaseSlot(workflowId, runId) {
-      const path = `${SLOTS}/${encodeURIComponent(workflowId)}/release/send`
-      await send(`${urls.ingressUrl}/${path}`, {
-        headers: JSON_BODY,
-        body: JSON.stringify({ runId }),
+      const query = `select idempotency_key from sys_invocation where status <> 'completed'
+        and target_service_name in ('${RUNS}', '${OLDER.inOrder}', '${OLDER.together}')`
+      const headers = { ...JSON_BODY, accept: 'application/json' }
+      const text = await send(`${urls.adminUrl}/query`, {
+        headers,
+        body: JSON.stringify({ query }),
       })
+      const { rows } = JSON.parse(text) as { rows: { idempotency_key: string | null }[] }
+      return new Set(rows.flatMap(({ idempotency_key: key }) => (key === null ? [] : [key])))
     },
   }
 }

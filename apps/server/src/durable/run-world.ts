@@ -3,14 +3,13 @@ import type { JournaledOutcome, Json, Outcome, Plan, Turn, Walk } from '@plinth/
 
 /** A run that can be walked; what `take` gives is kept in the journal. */
 export interface RunToWalk {
-  /** `resumed` after a crash or a long wait; `over` if it was cancelled before it began. */
+  /** `resumed` after a crash or a long wait; `over` if it was cancelled before it began, or may not begin. */
   begun: 'begun' | 'resumed' | 'over'
   plan: Plan
   settings: WorkflowSettings
   payload: Json | undefined
-  /** Runs of one workflow that may be under way at once. */
-  concurrency: number
-  workflowId: string
+  /** What it has of its workflow's slots; one that an earlier version began ends where it began. */
+  slot: 'held' | 'older' | 'waits' | null
   take(given: TurnToTake): Promise<JournaledOutcome>
 }
 
@@ -59,7 +58,7 @@ export interface RunWorld {
   answerCall(runId: string, call: AnsweredCall): Promise<JournaledOutcome>
   /** What came of a turn that the journal does not hold. */
   readOutcome(runId: string, taken: { key: string; attempt: number }): Promise<Outcome>
-  /** Stops runs that nobody waits for any more. */
-  stopCalls(runIds: readonly string[]): Promise<void>
+  /** Stops runs that nobody waits for any more; where an earlier version's runs are, if it called them. */
+  stopCalls(runIds: readonly string[], isOlder: boolean): Promise<void>
   end(runId: string, ending: RunEnding): Promise<void>
 }

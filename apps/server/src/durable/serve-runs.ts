@@ -1,30 +1,13 @@
 import * as restate from '@restatedev/restate-sdk'
 import { handover } from './hand-over.ts'
 import type { RunWorld } from './run-world.ts'
-import { RUNS, RUNS_TOGETHER, SLOTS } from './service-names.ts'
-import { type Slots, slots } from './slots.ts'
+import { olderRuns } from './serve-older-runs.ts'
+import { RUNS } from './service-names.ts'
 import { walkRun } from './walk-run.ts'
 
 /** Longer than any node may take: a step that is silent for longer is cut off and done again. */
 const SILENT_MS = 3 * 60_000
 const CUT_OFF_MS = 10 * 60_000
-
-interface Started {
-  runId: string
-  /** The workflow whose slot it goes with; a called run goes with its caller's. */
-  slotOf?: string
-}
-
-async function run(ctx: restate.Context, runId: string, world: RunWorld): Promise<void> {
-  const loaded = await world.load(runId)
-  if (loaded) await walkRun(ctx, { runId, run: loaded, world })
-}
-
-/** The run has a slot, and gives it back however it ends. */
-async function runTogether(ctx: restate.Context, { runId, slotOf }: Started, world: RunWorld) {
-  await run(ctx, runId, world)
-  if (slotOf !== undefined) ctx.objectSendClient<Slots>({ name: SLOTS }, slotOf).release({ runId })
-}
 
 /** The services that run workflows, for the engine to call. */
 export function runServices(world: RunWorld) {
@@ -39,19 +22,15 @@ export function runServices(world: RunWorld) {
       onMaxAttempts: 'kill',
     },
   } as const
-  const inOrder = restate.object({
+  const runs = restate.service({
     name: RUNS,
     handlers: {
-      run: (ctx: restate.ObjectContext, { runId }: Started) => run(ctx, runId, world),
+      run: async (ctx: restate.Context, { runId }: { runId: string }): Promise<void> => {
+        const run = await world.load(runId)
+        if (run) await walkRun(ctx, { runId, run, world, service: RUNS })
+      },
     },
     options,
   })
-  const together = restate.service({
-    name: RUNS_TOGETHER,
-    handlers: {
-      run: (ctx: restate.Context, started: Started) => runTogether(ctx, started, world),
-    },
-    options,
-  })
-  return [inOrder, together, slots, handover]
+  return [runs, handover, ...olderRuns(world, options)]
 }

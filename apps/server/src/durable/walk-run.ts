@@ -1,7 +1,7 @@
 import { type Ending, type JournaledOutcome, type Outcome, type Turn, Walk } from '@plinth/engine'
 import * as restate from '@restatedev/restate-sdk'
 import type { RunEnding, RunToWalk, RunWorld } from './run-world.ts'
-import { RUNS_TOGETHER } from './service-names.ts'
+import { RUNS } from './service-names.ts'
 import { type Arrival, failed, type Pending, type Place } from './walk-arrival.ts'
 
 /** `timeout` 0 means this. */
@@ -18,6 +18,8 @@ interface RunOfWorld {
   run: RunToWalk
   world: RunWorld
   isResumed: boolean
+  /** Where it calls runs of other workflows. */
+  service: string
 }
 
 /** One walk through a graph: a set of turns under way, and a race for the next that is over. */
@@ -27,6 +29,7 @@ class RunWalk {
   readonly #world: RunWorld
   readonly #run: RunToWalk
   readonly #isResumed: boolean
+  readonly #service: string
   readonly #walk: Walk
   readonly #stop = new AbortController()
   readonly #signal: AbortSignal
@@ -43,6 +46,7 @@ class RunWalk {
     this.#world = of.world
     this.#run = of.run
     this.#isResumed = of.isResumed
+    this.#service = of.service
     const { timeout } = of.run.settings.execution
     this.#timeLimitMs = timeout > 0 ? Math.min(timeout * 1000, LONGEST_RUN_MS) : LONGEST_RUN_MS
     this.#walk = new Walk(of.run.plan, of.run.settings, of.run.payload)
@@ -140,7 +144,7 @@ class RunWalk {
     const { runId } = called
     this.#called.add(runId)
     const ended = this.#ctx.genericCall({
-      service: RUNS_TOGETHER,
+      service: this.#service,
       method: 'run',
       parameter: Buffer.from(JSON.stringify({ runId })),
       idempotencyKey: runId,
@@ -169,7 +173,8 @@ class RunWalk {
 
   /** Nobody waits any more for what was called and has not ended. */
   async stopCalled(): Promise<void> {
-    if (this.#called.size > 0) await this.#world.stopCalls([...this.#called])
+    if (this.#called.size === 0) return
+    await this.#world.stopCalls([...this.#called], this.#service !== RUNS)
   }
 
   /** What the journal is too small for is read again from the record, which never changes. */
@@ -221,11 +226,11 @@ class RunWalk {
 /** Walks a run to its one end, whatever is killed on the way. */
 export async function walkRun(
   ctx: restate.Context,
-  { runId, run, world }: Omit<RunOfWorld, 'isResumed'>,
+  { run, ...of }: Omit<RunOfWorld, 'isResumed'>,
 ): Promise<void> {
   const { begun } = run
   if (begun === 'over') return
-  const walk = new RunWalk(ctx, { runId, run, world, isResumed: begun === 'resumed' })
+  const walk = new RunWalk(ctx, { ...of, run, isResumed: begun === 'resumed' })
   let ending: RunEnding
   try {
     ending = await walk.run()
@@ -233,6 +238,6 @@ export async function walkRun(
     if (!(error instanceof restate.CancelledError)) throw error
     ending = { status: 'cancelled' }
   }
-  await world.end(runId, ending)
+  await of.world.end(of.runId, ending)
   await walk.stopCalled()
 }

@@ -13,10 +13,10 @@ export type TaskTopic =
   | 'protectFiles'
 
 /**
- * The run of a workflow: one after another, with the key workflow/run; at most so many at once, with the key
- * workflow/limit/run; or as it comes, with the run as key.
+ * The run of a workflow, by its id; the other two are runs that an earlier version began, one after another with
+ * the key workflow/run, or several together. They are only ever cancelled.
  */
-type RunTopic = 'runInOrder' | 'runInSlot' | 'runTogether'
+type RunTopic = 'run' | 'runInOrder' | 'runTogether'
 /** A schedule changed: its timer is set anew, with the key workflow/node. */
 type ScheduleTopic = 'keepSchedule'
 export type OutboxTopic = TaskTopic | RunTopic | ScheduleTopic

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import type { RowEvent } from '../data/run/row-runner.ts'
 import type { Placement } from '../database/database-engine.ts'
+import { holdLines } from '../run/line-store.ts'
 import { startTriggeredRun } from '../run/start-triggered-run.ts'
 import { fireEvents } from './fire-events.ts'
 import { holdOutbox, listRowTriggers } from './row-event-store.ts'
@@ -39,6 +40,10 @@ async function startRuns(
   }
   if (fired.length === 0) return
   await db.transaction(async (transaction) => {
+    await holdLines(
+      transaction,
+      fired.map(({ workflowId }) => workflowId),
+    )
     for (const one of fired) await startTriggeredRun(transaction, one)
   })
   durable.wake()

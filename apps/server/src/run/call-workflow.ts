@@ -40,7 +40,7 @@ export async function startCall(
     if (graph.problem !== null) return { refusal: `${workflow}: ${graph.problem}` }
     const eventKey = `${trigger.workflowId}/${trigger.nodeId}/${key}`
     const id = newId('run')
-    const isNew = await addRun(transaction, {
+    const added = await addRun(transaction, {
       id,
       projectId: caller.projectId,
       environmentId,
@@ -48,6 +48,7 @@ export async function startCall(
       workflowName: trigger.name,
       version: trigger.revision,
       concurrency: NO_SLOT,
+      isCalled: true,
       trigger: 'workflow',
       payload: JSON.stringify(input),
       parentId: callerId,
@@ -56,7 +57,7 @@ export async function startCall(
       refusal: null,
       graph,
     })
-    return { runId: isNew ? id : ((await findRunOfEvent(transaction, eventKey)) ?? '') }
+    return { runId: added ? id : ((await findRunOfEvent(transaction, eventKey)) ?? '') }
   })
 }
 

@@ -1,7 +1,20 @@
 import type { Context } from '../context.ts'
 import { listErrorTriggers } from './error-trigger-store.ts'
-import { endRuns, findRun, type RunEnd } from './run-store.ts'
+import { holdLines } from './line-store.ts'
+import { endRuns, type RunEnd } from './run-end-store.ts'
+import { findRun, type StoredRun } from './run-store.ts'
 import { startTriggeredRun } from './start-triggered-run.ts'
+
+function describe(run: StoredRun) {
+  return {
+    id: run.id,
+    workflowId: run.workflowId,
+    workflowName: run.workflowName,
+    version: run.version,
+    trigger: run.trigger,
+    startedOn: run.startedAt?.toISOString() ?? null,
+  }
+}
 
 /**
  * Ends a run that failed, and starts the workflows that wait for such an error, in one transaction.
@@ -12,11 +25,14 @@ export async function endFailedRun(
   end: RunEnd,
 ): Promise<boolean> {
   const { isEnded, isPromised } = await db.transaction(async (transaction) => {
-    const [isEnded] = await endRuns(transaction, [end])
-    if (!isEnded) return { isEnded: false, isPromised: false }
     const run = await findRun(transaction, end.id)
-    if (!run || run.trigger === 'error') return { isEnded: true, isPromised: false }
-    const waiting = await listErrorTriggers(transaction, run)
+    if (!run) return { isEnded: false, isPromised: false }
+    const waiting = run.trigger === 'error' ? [] : await listErrorTriggers(transaction, run)
+    const workflowIds = waiting.map(({ workflowId }) => workflowId)
+    await holdLines(transaction, [run.workflowId, ...workflowIds])
+    const ended = await endRuns(transaction, [end])
+    if (!ended.isEnded[0]) return { isEnded: false, isPromised: false }
+    const payload = { run: describe(run), error: end.error }
     for (const { workflowId, nodeId } of waiting) {
       await startTriggeredRun(transaction, {
         environmentId: run.environmentId,
@@ -25,20 +41,10 @@ export async function endFailedRun(
         key: run.id,
         depth: run.depth + 1,
         parentId: run.id,
-        payload: {
-          run: {
-            id: run.id,
-            workflowId: run.workflowId,
-            workflowName: run.workflowName,
-            version: run.version,
-            trigger: run.trigger,
-            startedOn: run.startedAt?.toISOString() ?? null,
-          },
-          error: end.error,
-        },
+        payload,
       })
     }
-    return { isEnded: true, isPromised: waiting.length > 0 }
+    return { isEnded: true, isPromised: ended.admitted + waiting.length > 0 }
   })
   if (isPromised) durable.wake()
   return isEnded

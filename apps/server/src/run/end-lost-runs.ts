@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { endFailedRun } from './end-failed-run.ts'
+import { admitRuns, listStandingLines } from './line-store.ts'
 import { listOpenRuns } from './run-store.ts'
 
 const LOOK_EVERY_MS = 30_000
@@ -18,15 +19,16 @@ async function endLostRuns(
   const open = await listOpenRuns(db, LOST_AFTER_MS)
   const missed = open.filter(({ id }) => !underWay.has(id))
   // One that was handed over while this looked is missed once; one that is lost is missed again.
-  for (const { id, workflowId } of missed.filter(({ id }) => missedBefore.has(id))) {
+  for (const { id } of missed.filter(({ id }) => missedBefore.has(id))) {
     log.error({ run: id }, 'a run could not be walked to its end')
     const message = 'The run was given up after too many attempts.'
     await endFailedRun(
       { db, durable },
       { id, status: 'failed', result: null, error: { node: '', message } },
     )
-    await durable.releaseSlot(workflowId, id)
   }
+  const standing = await listStandingLines(db)
+  if (standing.length > 0 && (await admitRuns(db, standing)) > 0) durable.wake()
   return new Set(missed.map(({ id }) => id))
 }
 

@@ -7,7 +7,8 @@ import { endFailedRun } from './end-failed-run.ts'
 import { loadPlan } from './load-plan.ts'
 import { endWait, findTaken, type NodeRecord, recordNodes } from './node-store.ts'
 import { fromRecord, toJournal, toRecord } from './recorded-outcome.ts'
-import { beginRuns, endRuns, type RunEnd, setWaiting } from './run-store.ts'
+import { endRuns, type RunEnd } from './run-end-store.ts'
+import { beginRuns, setWaiting } from './run-store.ts'
 import { takeTurn } from './take-turn.ts'
 import { untilAnswered } from './until-answered.ts'
 
@@ -42,7 +43,11 @@ export function openRunWorld(context: Context): RunWorld {
     most: MOST_TOGETHER,
     mostSize: MOST_SIZE,
     sizeOf: ({ result }) => result?.length ?? 0,
-    work: (ends: readonly RunEnd[]) => endRuns(db, ends),
+    work: async (ends: readonly RunEnd[]) => {
+      const { isEnded, admitted } = await endRuns(db, ends)
+      if (admitted > 0) durable.wake()
+      return isEnded
+    },
   })
   /** A turn that waited has come to something; what it waited for is no longer what is on record. */
   const endTurn = (runId: string, { key, outcome }: { key: string; outcome: Outcome }) => {
@@ -63,8 +68,7 @@ export function openRunWorld(context: Context): RunWorld {
         plan,
         settings,
         payload: run.payload === null ? undefined : (JSON.parse(run.payload) as Json),
-        concurrency: run.concurrency,
-        workflowId: run.workflowId,
+        slot: run.slot,
         take: (given) => takeTurn(context, { ...given, run, record: (one) => records.add(one) }),
       }
     },
@@ -87,8 +91,9 @@ export function openRunWorld(context: Context): RunWorld {
       if (!taken) throw new Error('what came of a turn is not on record')
       return fromRecord(taken)
     },
-    async stopCalls(runIds) {
-      for (const key of runIds) await durable.cancel({ id: '', topic: 'runTogether', key })
+    async stopCalls(runIds, isOlder) {
+      const topic = isOlder ? 'runTogether' : 'run'
+      for (const key of runIds) await durable.cancel({ id: '', topic, key })
     },
     async end(runId, ending) {
       const { status } = ending

@@ -2,14 +2,13 @@ import { replayRun as endpoint } from '@plinth/contract'
 import { staysOnRecord, type TurnPlace } from '@plinth/engine'
 import { invalid } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
-import { addToOutbox, type OutboxEntry } from '../platform/outbox-store.ts'
+import type { OutboxEntry } from '../platform/outbox-store.ts'
 import { answerStarted } from './answer-started.ts'
 import { findEndedRun } from './find-ended-run.ts'
 import { repeatRun } from './repeat-run.ts'
 import { copyRecords, listTakenTurns, type TakenTurn } from './replay-store.ts'
 import { openContent } from './run-content.ts'
 import { addRun, findGraph } from './run-store.ts'
-import { runTopic } from './run-topic.ts'
 
 function placeOf({ key, nodeId }: TakenTurn): TurnPlace {
   const rest = key.slice(nodeId.length + 1)
@@ -31,9 +30,9 @@ export const replayRun = route(endpoint, async ({ project, params, body, mutate 
     const keys = turns.filter((turn) => stays(placeOf(turn))).map(({ key }) => key)
     const input = body.input === undefined ? null : JSON.stringify(body.input)
     const run = repeatRun({ old, content, from: from.key, input })
-    await addRun(transaction, run)
+    const added = await addRun(transaction, run)
     await copyRecords(transaction, { from: old.id, to: run.id, keys })
-    promised = await addToOutbox(transaction, runTopic(run))
+    promised = added?.promised
     return {
       answer: { runId: run.id },
       audit: {

@@ -3,7 +3,7 @@ import type { Json } from '@plinth/engine'
 import { Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import type { Transaction } from '../platform/database.ts'
-import { addToOutbox, type OutboxEntry } from '../platform/outbox-store.ts'
+import type { OutboxEntry } from '../platform/outbox-store.ts'
 import { readCanvas } from '../workflow/read-canvas.ts'
 import { findWorkflow } from '../workflow/workflow-store.ts'
 import { answerStarted } from './answer-started.ts'
@@ -11,12 +11,11 @@ import { findEndedRun } from './find-ended-run.ts'
 import { repeatRun } from './repeat-run.ts'
 import { triggerOf } from './run-content.ts'
 import { addRun, findGraph, type StoredRun } from './run-store.ts'
-import { runTopic } from './run-topic.ts'
 import { startRun } from './start-run.ts'
 
 interface Started {
   runId: string
-  promised: OutboxEntry
+  promised: OutboxEntry | undefined
 }
 
 /** The same graph once more, whatever became of its workflow. */
@@ -25,8 +24,8 @@ async function retrySame(
   { old, content }: { old: StoredRun; content: string },
 ): Promise<Started> {
   const run = repeatRun({ old, content, from: null, input: null })
-  await addRun(transaction, run)
-  return { runId: run.id, promised: await addToOutbox(transaction, runTopic(run)) }
+  const added = await addRun(transaction, run)
+  return { runId: run.id, promised: added?.promised }
 }
 
 /** The workflow as it is saved today, started by the same trigger with the same data. */

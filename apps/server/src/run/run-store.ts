@@ -1,5 +1,6 @@
 import type { EnvironmentName } from '@plinth/contract'
 import type { Queryable, Transaction } from '../platform/database.ts'
+import type { OutboxEntry } from '../platform/outbox-store.ts'
 import { sql } from '../platform/sql.ts'
 
 export interface NewRun {
@@ -9,6 +10,7 @@ export interface NewRun {
   workflowId: string
   workflowName: string
   version: number
+  /** How many runs of its workflow may be under way at once; 0 for one that takes no slot. */
   concurrency: number
   trigger: string
   /** What it is started with, as JSON. */
@@ -23,43 +25,62 @@ export interface NewRun {
   graph: { digest: string; content: string }
   /** Somebody waits for it to answer. */
   isAwaited?: boolean
+  /** It goes with its caller's run, which starts it. */
+  isCalled?: boolean
   /** The run it repeats; from a turn on, or from the beginning. */
   replay?: { of: string; from: string | null; input: string | null }
 }
 
-/** Leaves word that runs which ended are to be counted. */
-const countEnded = sql`
-  insert into run_uncounted (environment_id, hour, workflow_id, trigger, status, bucket)
-  select environment_id, date_trunc('hour', created_at, 'UTC'), workflow_id, trigger, status,
-    run_bucket(started_at, ended_at)
-  from written where ended_at is not null`
+/** A run that was written down: promised, unless it waits for a slot, is refused or is started by its caller. */
+export interface AddedRun {
+  promised: OutboxEntry | undefined
+}
 
 /**
- * Writes a run down as queued, or as failed if it is refused from the start; its graph is kept once.
- * False if the event has its run already.
+ * Writes a run down as queued, or as failed if it is refused from the start; its graph is kept once. It is
+ * promised at once if its workflow has a free slot that nobody waits for. Nothing if the event has its run already.
  */
-export async function addRun(transaction: Transaction, run: NewRun): Promise<boolean> {
+export async function addRun(transaction: Transaction, run: NewRun): Promise<AddedRun | undefined> {
   const { graph, refusal, replay } = run
-  const rows = await transaction.query(sql`
+  const takesSlot = refusal === null && run.concurrency > 0
+  const isStarted = refusal === null && run.isCalled !== true
+  const [row] = await transaction.query<{ promised: string | null }>(sql`
     with graph as (
       insert into run_graph (project_id, digest, content)
       values (${run.projectId}, ${graph.digest}, ${graph.content})
       on conflict (project_id, digest) do update set used_on = current_date
         where run_graph.used_on < current_date
+    ), line as materialized (
+      select running < most and waiting = 0 as has_room from run_line
+      where workflow_id = ${run.workflowId} and ${takesSlot} for update
     ), written as (
       insert into run (id, project_id, environment_id, workflow_id, workflow_name, version,
         graph_digest, concurrency, trigger, payload, parent_id, depth, event_key, status, error_node,
-        error_message, ended_at, replay_of, replay_from, replay_input, awaited)
+        error_message, ended_at, replay_of, replay_from, replay_input, awaited, slot)
       values (${run.id}, ${run.projectId}, ${run.environmentId}, ${run.workflowId},
         ${run.workflowName}, ${run.version}, ${graph.digest}, ${run.concurrency}, ${run.trigger},
         ${run.payload}, ${run.parentId}, ${run.depth}, ${run.eventKey},
         ${refusal === null ? 'queued' : 'failed'}, ${refusal === null ? null : ''}, ${refusal},
         ${refusal === null ? sql`null` : sql`now()`}, ${replay?.of ?? null}, ${replay?.from ?? null},
-        ${replay?.input ?? null}, ${run.isAwaited === true})
+        ${replay?.input ?? null}, ${run.isAwaited === true},
+        (select case when has_room then 'held' else 'waits' end from line))
       on conflict (event_key) where event_key is not null do nothing returning *
-    ), counted as (${countEnded})
-    select id from written`)
-  return rows.length > 0
+    ), taken as (
+      update run_line set running = running + (slot = 'held')::integer,
+        waiting = waiting + (slot = 'waits')::integer
+      from written where run_line.workflow_id = written.workflow_id and slot is not null
+    ), promised as (
+      insert into outbox (topic, key)
+      select 'run', id from written where ${isStarted} and slot is distinct from 'waits' returning id
+    ), counted as (
+      insert into run_uncounted (environment_id, hour, workflow_id, trigger, status, bucket)
+      select environment_id, date_trunc('hour', created_at, 'UTC'), workflow_id, trigger, status, -1
+      from written where ended_at is not null
+    )
+    select (select id::text from promised) as promised from written`)
+  if (!row) return undefined
+  const { promised: id } = row
+  return { promised: id === null ? undefined : { id, topic: 'run', key: run.id } }
 }
 
 /** The run that an event has already. */
@@ -83,6 +104,8 @@ export interface StoredRun extends Record<string, unknown> {
   payload: string | null
   depth: number
   status: string
+  /** `older` if an earlier version of the server began it. */
+  slot: 'held' | 'older' | 'waits' | null
   isAwaited: boolean
   startedAt: Date | null
   createdAt: Date
@@ -93,7 +116,7 @@ export interface StoredRun extends Record<string, unknown> {
 
 const stored = sql`run.id, run.project_id as "projectId", environment_id as "environmentId",
   environment.name as environment, workflow_id as "workflowId", workflow_name as "workflowName",
-  version, graph_digest as digest, concurrency, trigger, payload, depth, status,
+  version, graph_digest as digest, concurrency, trigger, payload, depth, status, slot,
   awaited as "isAwaited", started_at as "startedAt", run.created_at as "createdAt",
   replay_of as "replayOf", replay_from as "replayFrom", replay_input as "replayInput"`
 
@@ -122,7 +145,7 @@ export interface BegunRun {
   begun: 'begun' | 'resumed' | 'over'
 }
 
-/** Begins runs that are queued, and finds those that are not; nothing where there is no such run. */
+/** Begins runs that are queued and wait for no slot, and finds those that are not; nothing where there is no such run. */
 export async function beginRuns(
   on: Queryable,
   ids: readonly string[],
@@ -130,7 +153,8 @@ export async function beginRuns(
   const rows = await on.query<StoredRun & { isBegun: boolean }>(sql`
     with begun as (
       update run set status = 'running', started_at = now(), change = nextval('run_change')
-      where id = any(${ids}::text[]) and status = 'queued' returning id
+      where id = any(${ids}::text[]) and status = 'queued' and slot is distinct from 'waits'
+      returning id
     )
     select ${stored}, run.id in (select id from begun) as "isBegun"
     from run join environment on environment.id = environment_id where run.id = any(${ids}::text[])`)
@@ -152,59 +176,13 @@ export async function setWaiting(on: Queryable, id: string, waits: boolean): Pro
     where id = ${id} and status = ${from}`)
 }
 
-export interface RunEnd {
-  id: string
-  status: 'succeeded' | 'failed' | 'cancelled'
-  result: string | null
-  error: { node: string; message: string } | null
-}
-
-/** Whoever waits for these runs is told once they are over. */
-const tellOver = sql`
-  select id, case when awaited then pg_notify('plinth_changed', 'run ' || id) end from written`
-
-/** Ends runs, each once: an ended one stays as it ended. What was still under way in them is cancelled. */
-export async function endRuns(on: Queryable, ends: readonly RunEnd[]): Promise<boolean[]> {
-  const rows = await on.query<{ id: string }>(sql`
-    with written as (
-      update run set status = given.status, result = given.result, error_node = given.node,
-        error_message = given.message, ended_at = now(), change = nextval('run_change')
-      from unnest(${ends.map(({ id }) => id)}::text[], ${ends.map(({ status }) => status)}::text[],
-        ${ends.map(({ result }) => result)}::text[],
-        ${ends.map(({ error }) => error?.node ?? null)}::text[],
-        ${ends.map(({ error }) => error?.message ?? null)}::text[])
-        as given (id, status, result, node, message)
-      where run.id = given.id and run.status in ('queued', 'running', 'waiting') returning run.*
-    ), counted as (${countEnded}), stopped as (
-      update run_node set status = 'cancelled', ended_at = now(), change = nextval('run_change')
-      where run_id in (select id from written) and status in ('running', 'waiting')
-    )
-    ${tellOver}`)
-  const ended = new Set(rows.map(({ id }) => id))
-  return ends.map(({ id }) => ended.has(id))
-}
-
-/** Cancels a run that has not begun. */
-export async function cancelQueued(on: Queryable, id: string): Promise<boolean> {
-  const rows = await on.query(sql`
-    with written as (
-      update run set status = 'cancelled', ended_at = now(), change = nextval('run_change')
-      where id = ${id} and status = 'queued' returning *
-    ), counted as (${countEnded})
-    ${tellOver}`)
-  return rows.length > 0
-}
-
 /** Runs that were handed over some time ago and have not ended. */
-export async function listOpenRuns(
-  on: Queryable,
-  olderThanMs: number,
-): Promise<{ id: string; workflowId: string }[]> {
-  return on.query<{ id: string; workflowId: string }>(sql`
-    select id, workflow_id as "workflowId" from run
-    where ${open} and created_at < now() - ${olderThanMs} * interval '1 millisecond'
-      and not exists (select from outbox where topic in ('runInOrder', 'runInSlot', 'runTogether')
-        and right(outbox.key, 30) = run.id)
+export async function listOpenRuns(on: Queryable, olderThanMs: number): Promise<{ id: string }[]> {
+  return on.query<{ id: string }>(sql`
+    select id from run
+    where ${open} and slot is distinct from 'waits'
+      and created_at < now() - ${olderThanMs} * interval '1 millisecond'
+      and not exists (select from outbox where topic = 'run' and outbox.key = run.id)
       -- Its caller starts it, maybe after a while.
       and not (trigger = 'workflow' and exists (select from run as caller
         where caller.id = run.parent_id and caller.status in ('queued', 'running', 'waiting')))

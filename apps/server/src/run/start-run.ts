@@ -2,10 +2,9 @@ import type { Canvas, Run } from '@plinth/contract'
 import type { Json } from '@plinth/engine'
 import type { Transaction } from '../platform/database.ts'
 import { newId } from '../platform/new-id.ts'
-import { addToOutbox, type OutboxEntry } from '../platform/outbox-store.ts'
+import type { OutboxEntry } from '../platform/outbox-store.ts'
 import { readContent } from './run-content.ts'
 import { addRun } from './run-store.ts'
-import { runTopic } from './run-topic.ts'
 
 export interface RunToStart {
   projectId: string
@@ -23,11 +22,11 @@ export interface RunToStart {
   replayOf?: string
 }
 
-/** Writes a run down and promises it, in the caller's transaction. */
+/** Writes a run down in the caller's transaction; it is promised unless it has to wait for a slot. */
 export async function startRun(
   transaction: Transaction,
   start: RunToStart,
-): Promise<{ runId: string; promised: OutboxEntry }> {
+): Promise<{ runId: string; promised: OutboxEntry | undefined }> {
   const { workflow, canvas } = start
   const isTest = start.isTest === true
   const graph = readContent(canvas, { trigger: start.triggerId, isTest })
@@ -51,6 +50,6 @@ export async function startRun(
       ? {}
       : { replay: { of: start.replayOf, from: null, input: null } }),
   }
-  await addRun(transaction, run)
-  return { runId: run.id, promised: await addToOutbox(transaction, runTopic(run)) }
+  const added = await addRun(transaction, run)
+  return { runId: run.id, promised: added?.promised }
 }

@@ -1,11 +1,10 @@
 import type { Json } from '@plinth/engine'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import { newId } from '../platform/new-id.ts'
-import { addToOutbox, type OutboxEntry } from '../platform/outbox-store.ts'
+import type { OutboxEntry } from '../platform/outbox-store.ts'
 import { findLiveTrigger, type LiveTrigger } from '../trigger/trigger-store.ts'
 import { readCurrentGraph } from './read-current-graph.ts'
 import { addRun, findRunOfEvent, type NewRun } from './run-store.ts'
-import { runTopic } from './run-topic.ts'
 
 /** A run that was caused by a run, and so on: beyond this, workflows are taken to start each other for ever. */
 export const MOST_DEPTH = 8
@@ -29,7 +28,7 @@ export interface FiredTrigger {
 
 export interface TriggeredRun {
   runId: string
-  /** Nothing if the run was refused, or promised when the event was told before. */
+  /** Nothing if the run was refused, waits for a slot, or was promised when the event was told before. */
   promised: OutboxEntry | undefined
   /** Why it was put on record as failed instead of being run. */
   refusal: string | null
@@ -68,7 +67,7 @@ export async function prepareRun(
 }
 
 /**
- * Writes down the run of an event and promises it, in the caller's transaction. Nothing for a trigger that
+ * Writes down the run of an event in the caller's transaction, and promises it if there is a slot. Nothing for a trigger that
  * is not active in that environment.
  */
 export async function startTriggeredRun(
@@ -79,10 +78,10 @@ export async function startTriggeredRun(
   const run = trigger && (await prepareRun(transaction, { trigger, fired }))
   if (!run) return undefined
   const { refusal } = run
-  if (!(await addRun(transaction, run))) {
+  const added = await addRun(transaction, run)
+  if (!added) {
     const runId = (await findRunOfEvent(transaction, run.eventKey ?? '')) ?? ''
     return { runId, promised: undefined, refusal: null }
   }
-  const promised = refusal === null ? await addToOutbox(transaction, runTopic(run)) : undefined
-  return { runId: run.id, promised, refusal }
+  return { runId: run.id, ...added, refusal }
 }
