@@ -1,19 +1,6 @@
 import type { RunPoint } from '@plinth/contract'
+import { type ChartSpan, stepTimes } from './chart-span.ts'
 import type { RunCount } from './run-count-store.ts'
-
-const HOUR_MS = 3_600_000
-const MOST_POINTS = 60
-const STEPS = [1, 2, 3, 6, 12, 24, 48, 168, 336, 720] as const
-
-/** Whole hours from the one to the other, in few enough steps to be seen. */
-export function chartSpan(from: Date, to: Date): { from: Date; to: Date; stepHours: number } {
-  const begin = Math.floor(from.getTime() / HOUR_MS)
-  const end = Math.max(begin + 1, Math.ceil(to.getTime() / HOUR_MS))
-  const hours = end - begin
-  const stepHours =
-    STEPS.find((step) => hours / step <= MOST_POINTS) ?? Math.ceil(hours / MOST_POINTS)
-  return { from: new Date(begin * HOUR_MS), to: new Date(end * HOUR_MS), stepHours }
-}
 
 /** The middle of a bucket, which is a quarter of a doubling wide. */
 function bucketMs(bucket: number): number {
@@ -49,12 +36,9 @@ function toPoint(on: Date, counts: readonly RunCount[]): RunPoint {
 /** Counts as points over time, those with nothing in them too. */
 export function drawRunChart(
   counts: readonly RunCount[],
-  { from, to, stepHours }: ReturnType<typeof chartSpan>,
+  span: ChartSpan,
 ): { points: RunPoint[]; total: RunPoint } {
   const byTime = Map.groupBy(counts, ({ at }) => at.getTime())
-  const points: RunPoint[] = []
-  for (let at = from.getTime(); at < to.getTime(); at += stepHours * HOUR_MS) {
-    points.push(toPoint(new Date(at), byTime.get(at) ?? []))
-  }
-  return { points, total: toPoint(from, counts) }
+  const points = stepTimes(span).map((at) => toPoint(at, byTime.get(at.getTime()) ?? []))
+  return { points, total: toPoint(span.from, counts) }
 }

@@ -1,7 +1,8 @@
 import { getRunChart as endpoint } from '@plinth/contract'
 import { invalid } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
-import { chartSpan, drawRunChart } from './draw-run-chart.ts'
+import { chartSpan } from './chart-span.ts'
+import { drawRunChart } from './draw-run-chart.ts'
 import { readCounts } from './run-count-store.ts'
 
 const WEEK_MS = 7 * 24 * 3_600_000
@@ -14,6 +15,6 @@ export const getRunChart = route(endpoint, async ({ project, query }, { db }) =>
     throw invalid([{ path: 'from', message: 'must be before "to", by ten years at most.' }])
   }
   const span = chartSpan(from, to)
-  const counts = await readCounts(db, { ...query, ...span, projectId: project.id })
+  const counts = await readCounts(db, { ...query, span, projectId: project.id })
   return { chart: { stepHours: span.stepHours, ...drawRunChart(counts, span) } }
 })

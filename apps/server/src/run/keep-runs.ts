@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { idAtTime } from '../platform/new-id.ts'
-import { countEndedRuns } from './run-count-store.ts'
+import { COUNTED_AT_ONCE, countEndedRuns, tidyUncounted } from './run-count-store.ts'
 import {
   findFirstTooMany,
   forgetGraphs,
@@ -15,6 +15,7 @@ const EVERY_MS = 5_000
 const DAY_MS = 86_400_000
 const AGAIN_SECONDS = 3_600
 const AT_ONCE = 500
+const TIDY_AFTER = 20_000
 
 /** Forgets some runs of one environment that are too old or too many; false if no environment is due. */
 async function keepRunsOnce({ db, env }: Parts): Promise<boolean> {
@@ -32,6 +33,21 @@ async function keepRunsOnce({ db, env }: Parts): Promise<boolean> {
     await planNextKeep(transaction, { environmentId, afterSeconds: isDone ? AGAIN_SECONDS : 0 })
     return true
   })
+}
+
+/** Counts runs that ended until none is left, and tidies up after many. */
+function counting({ db }: Parts): () => Promise<boolean> {
+  let sinceTidy = 0
+  return async () => {
+    const counted = await countEndedRuns(db)
+    sinceTidy += counted
+    if (counted === COUNTED_AT_ONCE) return true
+    if (sinceTidy >= TIDY_AFTER) {
+      sinceTidy = 0
+      await tidyUncounted(db)
+    }
+    return false
+  }
 }
 
 /** Does some work every few seconds, until there is none left, never twice at once. */
@@ -59,7 +75,7 @@ function every(parts: Parts, { what, work }: { what: string; work: () => Promise
 /** Counts runs that ended and forgets those that are not kept; of several processes one does each. */
 export function keepRuns(parts: Parts): { stop(): Promise<void> } {
   const stops = [
-    every(parts, { what: 'runs were not counted', work: () => countEndedRuns(parts.db) }),
+    every(parts, { what: 'runs were not counted', work: counting(parts) }),
     every(parts, { what: 'old runs were not forgotten', work: () => keepRunsOnce(parts) }),
   ]
   return {

@@ -4,7 +4,8 @@ import { idAtTime } from '../platform/new-id.ts'
 import { eventually } from '../testing/eventually.ts'
 import { join, newStaff, refusalOf, withPlatform } from '../testing/people.ts'
 import { runnable, runPlace } from '../testing/runnable.ts'
-import { chartSpan, drawRunChart } from './draw-run-chart.ts'
+import { chartSpan, stepTimes } from './chart-span.ts'
+import { drawRunChart } from './draw-run-chart.ts'
 
 let place: Awaited<ReturnType<typeof runPlace>>
 beforeAll(async () => {
@@ -21,6 +22,18 @@ async function runOnce(value: string): Promise<string> {
   return outcome
 }
 
+const untilCounted = (projectId: string) =>
+  eventually(() =>
+    withPlatform(async (on) => {
+      const { rows } = await on.query(
+        `select from run_uncounted join environment on environment.id = environment_id
+         where project_id = $1`,
+        [projectId],
+      )
+      return rows.length === 0
+    }),
+  )
+
 describe('chart', () => {
   test('counts every ended run once, before and after it was added up', async () => {
     for (const value of ['1', '2', '{{ $in.nothing }}']) await runOnce(value)
@@ -29,16 +42,7 @@ describe('chart', () => {
     expect(total).toMatchObject({ succeeded: 2, failed: 1, cancelled: 0 })
     expect(total.p95).toBeGreaterThanOrEqual(total.p50 ?? Number.NaN)
     expect([points.length, stepHours]).toEqual([57, 3])
-    await eventually(() =>
-      withPlatform(async (on) => {
-        const { rows } = await on.query(
-          `select from run_uncounted join environment on environment.id = environment_id
-           where project_id = $1`,
-          [place.projectId],
-        )
-        return rows.length === 0
-      }),
-    )
+    await untilCounted(place.projectId)
     expect((await read()).total).toEqual(total)
     const others = await place.client.call(getRunChart, {
       params: params(),
@@ -50,13 +54,68 @@ describe('chart', () => {
   test.each([
     ['a day', 1, 24, 1],
     ['a week', 7, 56, 3],
-    ['a month', 30, 60, 12],
+    ['two weeks', 14, 56, 6],
+    ['a month', 30, 31, 24],
     ['a year', 365, 53, 168],
+    ['ten years', 3650, 61, 1464],
   ])('%s in steps that can be seen', (_name, days, most, step) => {
     const to = new Date('2026-03-04T05:00:00Z')
     const span = chartSpan(new Date(to.getTime() - days * 86_400_000), to)
     expect(span.stepHours).toBe(step)
     expect(drawRunChart([], span).points).toHaveLength(most)
+  })
+
+  test('a span of days is exact from its first hour to its last, added up or not', async () => {
+    const own = await runPlace()
+    const hour = 3_600_000
+    const end = Math.floor(Date.now() / hour) * hour
+    const triggers = ['webhook', 'schedule'] as const
+    const ended = Array.from({ length: 600 }, (_, at) => ({
+      hour: new Date(end - ((at * 7) % (44 * 24)) * hour),
+      status: at % 5 === 0 ? 'failed' : 'succeeded',
+      trigger: triggers[at % 2] ?? 'webhook',
+    }))
+    await withPlatform((on) =>
+      on.query(
+        `insert into run_uncounted (environment_id, hour, workflow_id, trigger, status, bucket)
+         select id, ended.hour, 'wfl', ended.trigger, ended.status, 20
+         from environment, json_to_recordset($2) as ended (hour timestamptz, trigger text, status text)
+         where project_id = $1 and name = 'dev'`,
+        [own.projectId, JSON.stringify(ended)],
+      ),
+    )
+    const spans = [
+      [new Date(end - 30 * 24 * hour), new Date(end)],
+      [new Date(end - 17 * 24 * hour - 5 * hour), new Date(end - 24 * hour - 7 * hour)],
+      [new Date(end - 3 * 24 * hour), new Date(end)],
+    ] as const
+    const same = async () => {
+      for (const [from, to] of spans) {
+        for (const trigger of [undefined, 'schedule'] as const) {
+          const query = { from: from.toISOString(), to: to.toISOString(), trigger }
+          const { chart } = await own.client.call(getRunChart, {
+            params: { projectId: own.projectId },
+            query,
+          })
+          const times = [...stepTimes(chartSpan(from, to)), to]
+          const expected = times.slice(0, -1).map((on, at) => {
+            const inStep = ended.filter(
+              (one) =>
+                one.hour >= on &&
+                one.hour < (times[at + 1] ?? to) &&
+                (trigger === undefined || one.trigger === trigger),
+            )
+            const failed = inStep.filter(({ status }) => status === 'failed').length
+            return { on: on.toISOString(), failed, succeeded: inStep.length - failed }
+          })
+          expect(chart.points).toMatchObject(expected)
+          expect(chart.total.failed).toBe(expected.reduce((sum, { failed }) => sum + failed, 0))
+        }
+      }
+    }
+    await same()
+    await untilCounted(own.projectId)
+    await same()
   })
 
   test('percentiles are right within a tenth', () => {
