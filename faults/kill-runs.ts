@@ -4,6 +4,7 @@ import { signIn } from './call.ts'
 import { eventually } from './eventually.ts'
 import { judgeRuns, withPlatform } from './runs/judge.ts'
 import { openSink, type Sink } from './runs/sink.ts'
+import { judgeWaits, startWaits } from './runs/waits.ts'
 import { makeWorkflow, type Place, startOne } from './runs/workflow.ts'
 import {
   isReady,
@@ -17,6 +18,9 @@ import type { Suite, SuiteResult } from './suite.ts'
 
 const AT_ONCE = 20
 const LATEST_MS = 1_500
+/** Runs that wait through all rounds, or most of them. */
+const WAITS = 40
+const WAIT_EACH_ROUND_MS = 4_000
 const REDUCED: readonly Killable[] = ['all', 'restate', 'node', 'postgres']
 const FULL: readonly Killable[] = Array<readonly Killable[]>(7).fill(REDUCED).flat().slice(0, 25)
 
@@ -80,6 +84,8 @@ async function end(world: World): Promise<void> {
 async function run(rounds: readonly Killable[]): Promise<SuiteResult> {
   const world = await open()
   const violations: string[] = []
+  const forMs = rounds.length * WAIT_EACH_ROUND_MS
+  const waits = await startWaits(world.place, { count: WAITS, forMs })
   let runs = 0
   for (const [number, what] of rounds.entries()) {
     const { ids, problems } = await harm(world, { number, what })
@@ -89,12 +95,14 @@ async function run(rounds: readonly Killable[]): Promise<SuiteResult> {
     )
     violations.push(...problems.map((words) => `round ${number + 1} (${what}): ${words}`))
   }
+  const waited = await judgeWaits(world.dataDir, { waits, sink: world.sink })
+  violations.push(...waited.map((words) => `waits: ${words}`))
   const { asked } = world.sink
   const again = [...asked.values()].filter((times) => times.length > 1).length
   await end(world)
   const figures =
     `${rounds.length} rounds, ${runs} runs of ten nodes, ${asked.size} keyed effects, ` +
-    `${again} of them asked for again before they were on record`
+    `${again} of them asked for again before they were on record; ${WAITS} runs waited through it`
   return { violations, figures }
 }
 

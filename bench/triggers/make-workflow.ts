@@ -10,6 +10,11 @@ interface Saved {
   triggers: { url?: string }[]
 }
 
+interface NodeToSave {
+  kind: string
+  parameters: object
+}
+
 interface Definition {
   name: string
 }
@@ -58,17 +63,17 @@ export async function openProject(address: string) {
     })
     return (saved.data as { workflow: Saved }).workflow
   }
-  /** Saves an active workflow of nodes one after another. */
-  const saveChain = async (
+  /** Saves an active workflow: each node follows the one before it, or the first one. */
+  const saveAll = async (
     name: string,
-    chain: readonly { kind: string; parameters: object }[],
+    { nodes, follow }: { nodes: readonly NodeToSave[]; follow: 'previous' | 'first' },
   ) => {
     const saved = await ask('POST', base, {
       name,
-      nodes: chain.map(({ kind, parameters }, at) => nodeOf(`n${at}`, kind, parameters)),
-      connections: chain.slice(1).map((_, at) => ({
+      nodes: nodes.map(({ kind, parameters }, at) => nodeOf(`n${at}`, kind, parameters)),
+      connections: nodes.slice(1).map((_, at) => ({
         id: `c${at}`,
-        source: `n${at}`,
+        source: `n${follow === 'first' ? 0 : at}`,
         target: `n${at + 1}`,
         sourceHandle: null,
         targetHandle: null,
@@ -78,5 +83,14 @@ export async function openProject(address: string) {
     })
     return (saved.data as { workflow: Saved }).workflow
   }
-  return { projectId: String(project.projectId), save, saveChain }
+  return {
+    projectId: String(project.projectId),
+    save,
+    /** Nodes one after another. */
+    saveChain: (name: string, nodes: readonly NodeToSave[]) =>
+      saveAll(name, { nodes, follow: 'previous' }),
+    /** A first node, and all others beside each other after it. */
+    saveBranches: (name: string, nodes: readonly NodeToSave[]) =>
+      saveAll(name, { nodes, follow: 'first' }),
+  }
 }

@@ -31,12 +31,22 @@ async function look(db: Database, id: string): Promise<Seen | undefined> {
   return run
 }
 
-function judgeRun(id: string, { run, sink }: { run: Seen; sink: Sink }): string[] {
+/** What every run consists of. */
+interface Chain {
+  nodes: number
+  effects: readonly string[]
+}
+const TEN_NODES: Chain = { nodes: NODES, effects: EFFECTS }
+
+function judgeRun(
+  id: string,
+  { run, sink, chain }: { run: Seen; sink: Sink; chain: Chain },
+): string[] {
   if (run.status !== 'succeeded') return [`${id} ended as ${run.status}`]
-  if (run.nodes !== NODES || run.repeated > 0) {
+  if (run.nodes !== chain.nodes || run.repeated > 0) {
     return [`${id} has ${run.nodes} records of nodes, ${run.repeated} of them not plain successes`]
   }
-  return EFFECTS.flatMap((node) => {
+  return chain.effects.flatMap((node) => {
     const times = sink.asked.get(`${id}:${node}`) ?? []
     const ended = run.ended[node] ?? 0
     if (times.length === 0) return [`${id}: the effect of ${node} never arrived`]
@@ -45,10 +55,17 @@ function judgeRun(id: string, { run, sink }: { run: Seen; sink: Sink }): string[
   })
 }
 
+interface JudgedRuns {
+  ids: readonly string[]
+  sink: Sink
+  limitMs?: number
+  chain?: Chain
+}
+
 /** Waits for every run to end, then holds each against what must be true of it. */
 export async function judgeRuns(
   dataDir: string,
-  { ids, sink, limitMs = ENDS_WITHIN_MS }: { ids: readonly string[]; sink: Sink; limitMs?: number },
+  { ids, sink, limitMs = ENDS_WITHIN_MS, chain = TEN_NODES }: JudgedRuns,
 ): Promise<string[]> {
   return withPlatform(dataDir, async (db) => {
     const open = async () => {
@@ -64,7 +81,7 @@ export async function judgeRuns(
       const run = await look(db, id)
       if (!run) judged.push(`${id} was acknowledged and is gone`)
       else if (!stuck.some((words) => words.startsWith(id)))
-        judged.push(...judgeRun(id, { run, sink }))
+        judged.push(...judgeRun(id, { run, sink, chain }))
     }
     return [...stuck, ...judged]
   })

@@ -1,0 +1,71 @@
+import { call } from '../call.ts'
+import { judgeRuns } from './judge.ts'
+import type { Sink } from './sink.ts'
+import { type Place, startOne } from './workflow.ts'
+
+/** Runs that wait for one moment through everything that is killed meanwhile, and then act once. */
+export interface Waits {
+  ids: string[]
+  moment: number
+}
+
+const EFFECT = 'w2'
+
+interface Drawn {
+  data: { definition: { name: string }; parameters: Record<string, unknown> }
+}
+
+/** A workflow of its own, so that what waits takes no place from what runs. */
+async function makeWaiting(place: Place, moment: number): Promise<Place> {
+  const drawn = place.graph.nodes as Drawn[]
+  const like = (kind: string) => drawn.find(({ data }) => data.definition.name === kind)
+  const parameters = [{}, { until: 'moment', moment: new Date(moment).toISOString() }, undefined]
+  const nodes = ['trigger-manual', 'wait', 'http_request'].map((kind, at) => {
+    const { data, ...node } = like(kind) ?? drawn[0] ?? { data: {} }
+    const given = parameters[at]
+    const own = given === undefined ? {} : { parameters: given }
+    return { ...node, id: `w${at}`, data: { ...data, label: `w${at}`, ...own } }
+  })
+  const edges = [0, 1].map((at) => ({
+    id: `e${at}`,
+    source: `w${at}`,
+    target: `w${at + 1}`,
+    sourceHandle: null,
+    targetHandle: null,
+  }))
+  const settings = { execution: { concurrency: 1_000 } }
+  const body = { name: 'Waits', nodes, connections: edges, settings, active: true }
+  const path = `/api/project/${place.projectId}/workflow`
+  const { body: saved } = await call(place, { method: 'POST', path, body })
+  const { workflow } = saved.data as { workflow: { id: string } }
+  return { ...place, workflowId: workflow.id, graph: { nodes, edges } }
+}
+
+/** Starts so many runs that wait until a moment is there. */
+export async function startWaits(
+  place: Place,
+  { count, forMs }: { count: number; forMs: number },
+): Promise<Waits> {
+  const moment = Date.now() + forMs
+  const waiting = await makeWaiting(place, moment)
+  const ids: string[] = []
+  for (let at = 0; at < count; at += 1) {
+    const id = await startOne(waiting, `wait-${at}`)
+    if (id !== undefined) ids.push(id)
+  }
+  if (ids.length < count) throw new Error(`${count - ids.length} waits were not taken`)
+  return { ids, moment }
+}
+
+/** Each ended once, as a success, and none before its moment. */
+export async function judgeWaits(
+  dataDir: string,
+  { waits, sink }: { waits: Waits; sink: Sink },
+): Promise<string[]> {
+  const chain = { nodes: 3, effects: [EFFECT] }
+  const found = await judgeRuns(dataDir, { ids: waits.ids, sink, chain })
+  const early = waits.ids.filter((id) =>
+    (sink.asked.get(`${id}:${EFFECT}`) ?? []).some((time) => time < waits.moment),
+  )
+  return [...found, ...early.map((id) => `${id} did not wait for its moment`)]
+}
