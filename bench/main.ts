@@ -17,6 +17,7 @@ import { syncUnderTraffic } from './sync-under-traffic.ts'
 import { tenNodes } from './ten-nodes.ts'
 import { thousandEnvironments } from './thousand-environments.ts'
 import { uploadThroughput } from './upload-throughput.ts'
+import { waits } from './waits.ts'
 import { webhooks } from './webhooks.ts'
 import { writeResult } from './write-result.ts'
 
@@ -34,6 +35,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   dataApiProjects,
   tenNodes,
   webhooks,
+  waits,
   schedules,
   rowEventCost,
   requestLog,

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { findChildren } from '../../faults/find-children.ts'
+
+export interface Memory {
+  /** The product's own process: API, data and worker in one. */
+  server: number
+  engine: number
+  postgres: number
+  runners: number
+}
+
+/** A process's own share of memory, in MB: what several share counts once among them. */
+function shareOf(pid: number): number {
+  try {
+    const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+    return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) / 1024
+  } catch {
+    // A connection's own process may have ended meanwhile.
+    return 0
+  }
+}
+
+/** What the processes of one installation take. */
+export function memoryOf(pid: number): Memory {
+  const children = findChildren(pid)
+  const sum = (isOne: (program: string) => boolean) =>
+    children.filter(({ program }) => isOne(program)).reduce((all, { pid }) => all + shareOf(pid), 0)
+  const isEngine = (program: string) => program.startsWith('restate')
+  const isPostgres = (program: string) => program.startsWith('postgres')
+  return {
+    server: shareOf(pid),
+    engine: sum(isEngine),
+    postgres: sum(isPostgres),
+    runners: sum((program) => !isEngine(program) && !isPostgres(program)),
+  }
+}
