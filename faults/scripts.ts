@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { openRunner, type ScriptRunner } from '../apps/server/src/runner/open-runner.ts'
+import { type Jail, type JailFacts, jailOf } from '../apps/server/src/runner/runner-command.ts'
 import { BOMBS } from './scripts/bombs.ts'
 import { ESCAPES } from './scripts/escapes.ts'
 import type { Suite } from './suite.ts'
@@ -12,14 +13,20 @@ const DEAD_WITHIN_MS = LIMIT_MS + 1_500
 const MOST_DELAY_MS = 50
 const scope = { in: {}, node: {}, trigger: null, const: {}, run: {}, now: '' }
 
-async function withRunner<T>(work: (runner: ScriptRunner) => Promise<T>): Promise<T> {
+/** Where Bubblewrap is, if it is not where Debian puts it. */
+const ELSEWHERE = process.env.BWRAP ? { bubblewrap: process.env.BWRAP } : {}
+
+async function withRunner<T>(
+  work: (runner: ScriptRunner, jail: Jail) => Promise<T>,
+  given: Pick<JailFacts, 'bubblewrap'> = ELSEWHERE,
+): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'scripts-'))
   const secretFile = join(dataDir, 'secret.key')
   writeFileSync(secretFile, 'secret')
-  const facts = { mode: 'jailed', dataDir, secretFile, port: 1 } as const
+  const facts: JailFacts = { mode: 'jailed', dataDir, secretFile, port: 1, ...given }
   const runner = openRunner(facts, { debug: () => undefined })
   try {
-    return await work(runner)
+    return await work(runner, jailOf(facts))
   } finally {
     await runner.close()
     rmSync(dataDir, { recursive: true, force: true })
@@ -57,24 +64,49 @@ async function tryBombs(runner: ScriptRunner, bombs: readonly string[]): Promise
   return found
 }
 
+/** Everything in one jail; where there is a second one, it is tried with a few bombs. */
+async function tryJail(jail: { runner: ScriptRunner; bombs: readonly string[] }) {
+  const { runner, bombs } = jail
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  const escaped = await tryEscapes(runner, '')
+  delay.enable()
+  const burnt = await tryBombs(runner, bombs)
+  delay.disable()
+  const p99 = delay.percentile(99) / 1e6
+  const slow = p99 > MOST_DELAY_MS ? [`the event loop stood still for ${p99.toFixed(0)} ms`] : []
+  return {
+    violations: [...escaped, ...burnt, ...slow],
+    figures: `${ESCAPES.length} escapes, ${bombs.length} bombs, event loop p99 ${p99.toFixed(0)} ms`,
+  }
+}
+
 export const scripts: Suite = {
   name: 'scripts',
-  run: ({ full }) =>
-    withRunner(async (runner) => {
-      const bombs = full ? BOMBS : BOMBS.filter((_, index) => index % 3 === 0)
-      const delay = monitorEventLoopDelay({ resolution: 5 })
-      const escaped = await tryEscapes(runner, '')
-      delay.enable()
-      const burnt = await tryBombs(runner, bombs)
-      delay.disable()
-      const p99 = delay.percentile(99) / 1e6
-      const slow =
-        p99 > MOST_DELAY_MS ? [`the event loop stood still for ${p99.toFixed(0)} ms`] : []
-      return {
-        violations: [...escaped, ...burnt, ...slow],
-        figures: `${ESCAPES.length} escapes, ${bombs.length} bombs, event loop p99 ${p99.toFixed(0)} ms`,
-      }
-    }),
+  async run({ full }) {
+    const some = BOMBS.filter((_, index) => index % 3 === 0)
+    const results = [
+      await withRunner(async (runner, jail) => {
+        const tried = await tryJail({ runner, bombs: full ? BOMBS : some })
+        return { jail, ...tried }
+      }),
+    ]
+    if (results[0]?.jail === 'bubblewrap') {
+      const other = await withRunner(
+        async (runner, jail) => {
+          const tried = await tryJail({ runner, bombs: full ? BOMBS : some.slice(0, 2) })
+          return { jail, ...tried }
+        },
+        { bubblewrap: null },
+      )
+      results.push(other)
+    }
+    return {
+      violations: results.flatMap(({ jail, violations }) =>
+        violations.map((words) => `${jail}: ${words}`),
+      ),
+      figures: results.map(({ jail, figures }) => `${jail}: ${figures}`).join('; '),
+    }
+  },
   /** A runner that hands the world in: the attempts must find it. */
   prove: () =>
     withRunner(async (runner) => {

@@ -21,6 +21,7 @@ import { migratePlatform } from './platform/migrate-platform.ts'
 import { openRequestRecorder } from './request-log/open-request-recorder.ts'
 import { openRowEvents } from './row-event/open-row-events.ts'
 import { openRunner } from './runner/open-runner.ts'
+import { tellJail } from './runner/tell-jail.ts'
 import { openKeyRing } from './secrets/open-key-ring.ts'
 import { openVault } from './secrets/vault.ts'
 import type { Parts } from './start-parts.ts'
@@ -78,16 +79,14 @@ export async function openContext(
   closers.add(() => environments.close())
   const requests = openRequestRecorder({ db, env, environments, log })
   closers.add(() => requests.stop())
-  if (env.runner === 'unjailed') log.warn('PLINTH_RUNNER=unjailed: scripts run without a jail')
-  const runner = openRunner(
-    {
-      mode: env.runner,
-      dataDir: parts.dataDir,
-      secretFile: join(parts.dataDir, 'secret.key'),
-      port: parts.workerPort,
-    },
-    log,
-  )
+  const jail = {
+    mode: env.runner,
+    dataDir: parts.dataDir,
+    secretFile: join(parts.dataDir, 'secret.key'),
+    port: parts.workerPort,
+  }
+  tellJail(jail, log)
+  const runner = openRunner(jail, log)
   closers.add(() => runner.close())
   return {
     env,
