@@ -4,6 +4,7 @@ import { extractor } from './extractor.ts'
 import { firstAdmin } from './first-admin.ts'
 import { killEverything } from './kill-everything.ts'
 import { killRuns } from './kill-runs.ts'
+import { lostEngine } from './lost-engine.ts'
 import { oddValues } from './odd-values.ts'
 import { outbound } from './outbound.ts'
 import { planPairsSuite } from './plan-pairs.ts'
@@ -19,6 +20,7 @@ const SUITES: readonly Suite[] = [
   firstAdmin,
   killEverything,
   killRuns,
+  lostEngine,
   rowEvents,
   webhooks,
   scripts,

@@ -15,6 +15,7 @@ import { keepRuns } from './run/keep-runs.ts'
 import { openRunWorld } from './run/open-run-world.ts'
 import type { Parts } from './start-parts.ts'
 import { taskHandlers } from './task-handlers.ts'
+import { keepSchedules } from './trigger/schedule/keep-schedules.ts'
 import { openScheduleWorld } from './trigger/schedule/open-schedule-world.ts'
 
 /** Serves the durable engine's tasks, and keeps up what has to be done again and again. */
@@ -31,6 +32,7 @@ export async function startWorker(
     handlers: taskHandlers(context),
     runs: openRunWorld(context),
     schedules: openScheduleWorld(context),
+    alwaysReplay: env.alwaysReplay,
     log,
   })
   closers.add(() => served.close())
@@ -45,6 +47,8 @@ export async function startWorker(
   closers.add(() => thumbnails.stop())
   const ending = keepEndingLostRuns(context)
   closers.add(async () => ending.stop())
+  const schedules = keepSchedules(context)
+  closers.add(async () => schedules.stop())
   const keeping = keepRuns(context)
   closers.add(() => keeping.stop())
   const requests = keepRequests(context)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { OutboxEntry } from '../platform/outbox-store.ts'
 import { type EngineTarget, targetOf } from './engine-target.ts'
-import { HANDOVER, OLDER, RUNS, TASKS } from './service-names.ts'
+import { HANDOVER, OLDER, RUNS, SCHEDULES, TASKS } from './service-names.ts'
 
 /** Speaks to the engine's ingress and admin addresses, which are private to this installation. */
 export interface RestateClient {
@@ -17,6 +17,8 @@ export interface RestateClient {
   cancel(invocationId: string): Promise<void>
   /** The ids of all runs that the engine has not ended. */
   runsUnderWay(): Promise<Set<string>>
+  /** The keys of all schedules that have a timer. */
+  schedulesKept(): Promise<Set<string>>
 }
 
 async function send(url: string, init: RequestInit): Promise<string> {
@@ -41,6 +43,11 @@ function request({ service, key, method, ...given }: EngineTarget): {
 }
 
 export function openRestateClient(urls: { ingressUrl: string; adminUrl: string }): RestateClient {
+  const ask = async <R>(query: string) => {
+    const headers = { ...JSON_BODY, accept: 'application/json' }
+    const text = await send(`${urls.adminUrl}/query`, { headers, body: JSON.stringify({ query }) })
+    return (JSON.parse(text) as { rows: R[] }).rows
+  }
   return {
     async send(entry) {
       const { path, init } = request(targetOf(entry))
@@ -100,15 +107,15 @@ export function openRestateClient(urls: { ingressUrl: string; adminUrl: string }
       }
     },
     async runsUnderWay() {
-      const query = `select idempotency_key from sys_invocation where status <> 'completed'
-        and target_service_name in ('${RUNS}', '${OLDER.inOrder}', '${OLDER.together}')`
-      const headers = { ...JSON_BODY, accept: 'application/json' }
-      const text = await send(`${urls.adminUrl}/query`, {
-        headers,
-        body: JSON.stringify({ query }),
-      })
-      const { rows } = JSON.parse(text) as { rows: { idempotency_key: string | null }[] }
+      const rows = await ask<{ idempotency_key: string | null }>(`
+        select idempotency_key from sys_invocation where status <> 'completed'
+          and target_service_name in ('${RUNS}', '${OLDER.inOrder}', '${OLDER.together}')`)
       return new Set(rows.flatMap(({ idempotency_key: key }) => (key === null ? [] : [key])))
+    },
+    async schedulesKept() {
+      const rows = await ask<{ service_key: string }>(`select service_key from state
+        where service_name = '${SCHEDULES}' and key = 'setting'`)
+      return new Set(rows.map(({ service_key: key }) => key))
     },
   }
 }

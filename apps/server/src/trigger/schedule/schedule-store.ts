@@ -11,3 +11,13 @@ export async function findSchedule(
     where workflow_id = ${workflowId} and node_id = ${nodeId} and kind = 'trigger-schedule' and active`)
   return row
 }
+
+/** Active schedules by the name of their timer, but for those whose timer is about to be set. */
+export async function listSettledSchedules(
+  on: Queryable,
+): Promise<{ key: string; settings: string }[]> {
+  return on.query<{ key: string; settings: string }>(sql`
+    select workflow_id || '/' || node_id as key, settings from trigger
+    where kind = 'trigger-schedule' and active and not exists (
+      select from outbox where topic = 'keepSchedule' and key = workflow_id || '/' || node_id)`)
+}

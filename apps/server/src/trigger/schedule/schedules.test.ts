@@ -1,9 +1,13 @@
 import { deleteWorkflow, deployDatabase, listRuns } from '@plinth/contract'
+import { pino } from 'pino'
 import { beforeAll, expect, inject, test } from 'vitest'
+import { openDurable } from '../../durable/open-durable.ts'
+import { openDatabase } from '../../platform/database.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { refusalOf, theAdmin } from '../../testing/people.ts'
 import { runnable, wires } from '../../testing/runnable.ts'
 import { workflowPlace } from '../../testing/workflow-place.ts'
+import { keepSchedules } from './keep-schedules.ts'
 
 let place: Awaited<ReturnType<typeof workflowPlace>>
 beforeAll(async () => {
@@ -111,4 +115,26 @@ test.each([
     place.update(draft.id, { name, ...body(parameters as Record<string, string>), active: true }),
   )
   expect(refusal).toMatchObject({ code: 'invalid', details: [{ path }] })
+})
+
+test('a timer that the engine has lost is set again', async () => {
+  const { id } = await place.create({ name: 'Lost', ...body(EVERY_SECOND), active: true })
+  await untilRuns(1, id)
+  const { databaseUrl, ingressUrl, adminUrl } = inject('server')
+  const forgotten = await fetch(`${adminUrl}/services/plinthSchedules1/state`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ object_key: `${id}/when`, new_state: {} }),
+  })
+  expect(forgotten.status).toBe(202)
+  await eventually(async () => (await timersOf(id)) === 0)
+  const { length } = await runsOf(id)
+  const log = pino({ level: 'silent' })
+  const db = openDatabase({ url: databaseUrl, maxConnections: 1, onError: () => undefined })
+  const durable = openDurable({ db, log, urls: { ingressUrl, adminUrl }, relay: false })
+  const kept = keepSchedules({ db, durable, log })
+  await untilRuns(length + 1, id)
+  kept.stop()
+  await db.close()
+  await place.update(id, { name: 'Lost', ...body(EVERY_SECOND), active: false })
 })

@@ -1,0 +1,40 @@
+import type { Context } from '../../context.ts'
+import { addToOutbox } from '../../platform/outbox-store.ts'
+import { nextTimes, readSchedule } from './schedule.ts'
+import { listSettledSchedules } from './schedule-store.ts'
+
+type Parts = Pick<Context, 'db' | 'durable' | 'log'>
+
+const LOOK_EVERY_MS = 60_000
+
+function hasNextTime(settings: string): boolean {
+  const read = readSchedule(JSON.parse(settings))
+  return 'schedule' in read && nextTimes(read.schedule, { after: new Date(), count: 1 }).length > 0
+}
+
+/** Promises a timer to every active schedule for which the durable engine has none; how many. */
+async function giveTimersBack({ db, durable, log }: Parts): Promise<number> {
+  // Read before the engine is asked: what is made active meanwhile has its promise already.
+  const settled = await listSettledSchedules(db)
+  if (settled.length === 0) return 0
+  const kept = await durable.schedulesKept()
+  const lost = settled.filter(({ key, settings }) => !kept.has(key) && hasNextTime(settings))
+  if (lost.length === 0) return 0
+  log.warn({ schedules: lost.length }, 'the durable engine had lost timers; they are set again')
+  await db.transaction(async (transaction) => {
+    for (const { key } of lost) await addToOutbox(transaction, { topic: 'keepSchedule', key })
+  })
+  durable.wake()
+  return lost.length
+}
+
+/** Schedules are known here, their timers in the engine: one whose data was lost gets them back by this. */
+export function keepSchedules(parts: Parts): { stop(): void } {
+  const look = () =>
+    giveTimersBack(parts).catch((error) =>
+      parts.log.warn({ err: error }, 'timers of schedules were not looked for'),
+    )
+  void look()
+  const timer = setInterval(look, LOOK_EVERY_MS).unref()
+  return { stop: () => clearInterval(timer) }
+}
