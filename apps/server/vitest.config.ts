@@ -5,7 +5,8 @@ export default defineConfig({
     name: '@plinth/server',
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/testing/global-setup.ts'],
-    testTimeout: 30_000,
+    // In always-replay mode a run with large results is read again at each of its waits.
+    testTimeout: process.env.PLINTH_ALWAYS_REPLAY === 'true' ? 180_000 : 30_000,
     hookTimeout: 60_000,
     maxWorkers: 3,
   },

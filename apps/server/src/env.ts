@@ -35,6 +35,8 @@ export interface Env {
   runs: { days: number; count: number }
   /** For how many days an environment keeps its request log, and how many entries; 0 days is none. */
   requests: { days: number; count: number }
+  /** For tests: the durable engine forgets a run at each wait, and walks it again from its journal. */
+  alwaysReplay: boolean
   trustProxy: boolean
   signInAttempts: number
   /** Calls of one webhook that a process takes in a second. */
@@ -132,6 +134,7 @@ const Settings = z.object({
     blankIsMissing,
     z.coerce.number().int().min(1_000).max(10_000_000).default(100_000),
   ),
+  PLINTH_ALWAYS_REPLAY: z.preprocess(blankIsMissing, z.enum(['true', 'false']).default('false')),
   PLINTH_TRUST_PROXY: z.preprocess(blankIsMissing, z.enum(['true', 'false']).default('false')),
   PLINTH_SIGN_IN_ATTEMPTS: z.preprocess(blankIsMissing, z.coerce.number().int().min(1).default(5)),
   PLINTH_WEBHOOK_RATE: z.preprocess(blankIsMissing, z.coerce.number().int().min(1).default(200)),
@@ -219,6 +222,7 @@ export function readEnv(argv: readonly string[], source: NodeJS.ProcessEnv = pro
     runner: settings.PLINTH_RUNNER,
     runs: { days: settings.PLINTH_RUN_DAYS, count: settings.PLINTH_RUN_COUNT },
     requests: { days: settings.PLINTH_REQUEST_DAYS, count: settings.PLINTH_REQUEST_COUNT },
+    alwaysReplay: settings.PLINTH_ALWAYS_REPLAY === 'true',
     trustProxy: settings.PLINTH_TRUST_PROXY === 'true',
     signInAttempts: settings.PLINTH_SIGN_IN_ATTEMPTS,
     webhookRate: settings.PLINTH_WEBHOOK_RATE,

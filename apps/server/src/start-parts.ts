@@ -13,6 +13,7 @@ export async function startParts(env: Env, log: Logger, closers: Closers) {
     dataDir,
     postgres: env.databaseUrl === undefined,
     restate: env.restate === undefined,
+    alwaysReplay: env.alwaysReplay,
     log,
   })
   closers.add(() => embedded.stop())

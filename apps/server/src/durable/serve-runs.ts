@@ -10,9 +10,10 @@ const SILENT_MS = 3 * 60_000
 const CUT_OFF_MS = 10 * 60_000
 
 /** The services that run workflows, for the engine to call. */
-export function runServices(world: RunWorld) {
+export function runServices(world: RunWorld, { alwaysReplay }: { alwaysReplay: boolean }) {
   const options = {
-    inactivityTimeout: SILENT_MS,
+    // Left to the engine, which then lets go at once.
+    ...(alwaysReplay ? {} : { inactivityTimeout: SILENT_MS }),
     abortTimeout: CUT_OFF_MS,
     // A poison run is ended and recorded, instead of being paused for ever.
     retryPolicy: {

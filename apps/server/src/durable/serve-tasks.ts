@@ -50,6 +50,7 @@ export async function serveTasks(options: {
   handlers: Record<TaskTopic, TaskHandler>
   runs: RunWorld
   schedules: ScheduleWorld
+  alwaysReplay: boolean
   log: Logger
 }): Promise<ServedTasks> {
   const handlers = Object.fromEntries(
@@ -65,7 +66,7 @@ export async function serveTasks(options: {
   })
   const server = http2.createServer(
     restate.createEndpointHandler({
-      services: [tasks, ...runServices(options.runs), scheduleService(options.schedules)],
+      services: [tasks, ...runServices(options.runs, options), scheduleService(options.schedules)],
       ...(options.identityKey ? { identityKeys: [options.identityKey] } : {}),
       logger: (meta, message, ...more) => {
         const level = meta.level === 'error' || meta.level === 'warn' ? 'warn' : 'debug'

@@ -12,6 +12,8 @@ export interface EmbeddedOptions {
   dataDir: string
   postgres: boolean
   restate: boolean
+  /** Restate lets go of what waits at once, instead of after a time. */
+  alwaysReplay?: boolean
   log: EmbeddedLog
 }
 

@@ -1,4 +1,4 @@
-import { chown, mkdir } from 'node:fs/promises'
+import { chown, mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { checkReachable } from './check-access.ts'
 import type { ServerUser } from './choose-server-user.ts'
@@ -18,8 +18,9 @@ export async function planRestate(place: {
   ports: Ports
   user: ServerUser
   log: EmbeddedLog
+  alwaysReplay: boolean
 }): Promise<{ plan: ServerPlan; restate: EmbeddedRestate }> {
-  const { dataDir, ports, user, log } = place
+  const { dataDir, ports, user, log, alwaysReplay } = place
   const file = findRestateBinary()
   await checkReachable(dirname(file), user)
   const home = join(dataDir, 'restate')
@@ -28,9 +29,10 @@ export async function planRestate(place: {
   const keyFile = join(home, 'identity.pem')
   const identityKey = await keepRestateIdentity(keyFile, user)
   const config = join(home, 'restate.toml')
+  const tmpDir = join(home, 'tmp')
   await writePrivateFile({
     path: config,
-    content: restateConfig({ baseDir: join(home, 'data'), keyFile, ports }),
+    content: restateConfig({ baseDir: join(home, 'data'), tmpDir, keyFile, ports, alwaysReplay }),
     owner: user,
   })
   const logFile = join(dataDir, 'restate.log')
@@ -52,7 +54,11 @@ export async function planRestate(place: {
     },
     stopSteps: [{ signal: 'SIGTERM', limitMs: 12_000 }],
     readyLimitMs: 60_000,
-    prepare: () => endLeftovers({ folder: home, files: [file], log }),
+    prepare: async () => {
+      await endLeftovers({ folder: home, files: [file], log })
+      // After a kill nobody else takes it away.
+      await rm(tmpDir, { recursive: true, force: true })
+    },
     isReady: async () =>
       (await answers(`${restate.ingressUrl}/restate/health`)) &&
       (await answers(`${restate.adminUrl}/health`)),

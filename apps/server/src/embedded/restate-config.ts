@@ -1,7 +1,14 @@
 import type { Ports } from './keep-ports.ts'
 
 /** Restate's settings: loopback only, no telemetry, small, calls to the worker signed. */
-export function restateConfig(place: { baseDir: string; keyFile: string; ports: Ports }): string {
+export function restateConfig(place: {
+  baseDir: string
+  /** What it puts aside while it runs. */
+  tmpDir: string
+  keyFile: string
+  ports: Ports
+  alwaysReplay: boolean
+}): string {
   // A TOML basic string is written like a JSON string.
   const text = (value: string) => JSON.stringify(value)
   return `node-name = "plinth"
@@ -20,7 +27,8 @@ log-disable-ansi-codes = true
 
 [worker.invoker]
 request-identity-private-key-pem-file = ${text(place.keyFile)}
-
+tmp-dir = ${text(place.tmpDir)}
+${place.alwaysReplay ? 'inactivity-timeout = "0s"\n' : ''}
 [admin]
 bind-port = ${place.ports.restateAdmin}
 disable-web-ui = true

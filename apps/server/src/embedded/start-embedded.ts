@@ -92,7 +92,8 @@ async function startPostgres(place: Place): Promise<string> {
 
 async function startRestate(place: Place): Promise<EmbeddedRestate> {
   const { dataDir, user, ports, options } = place
-  const { plan, restate } = await planRestate({ dataDir, ports, user, log: options.log })
+  const { log, alwaysReplay = false } = options
+  const { plan, restate } = await planRestate({ dataDir, ports, user, log, alwaysReplay })
   await supervise(place, plan)
   return restate
 }

@@ -58,6 +58,7 @@ export async function setup(project: TestProject): Promise<void> {
     PLINTH_ADMIN_EMAIL: admin.email,
     PLINTH_ADMIN_PASSWORD: admin.password,
     PLINTH_SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    PLINTH_ALWAYS_REPLAY: process.env.PLINTH_ALWAYS_REPLAY,
     PLINTH_EGRESS_ALLOW: Object.values(outside)
       .map((port) => `127.0.0.1:${port}`)
       .join(','),
