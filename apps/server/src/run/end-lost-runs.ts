@@ -5,10 +5,12 @@ import { listOpenRuns } from './run-store.ts'
 
 const LOOK_EVERY_MS = 30_000
 const LOST_AFTER_MS = 60_000
+const LOST =
+  'The durable engine no longer knows this run: it was given up after too many attempts, or the engine’s data was lost. Start it again.'
 
 /**
- * Ends runs that the durable engine has given up: after too many attempts it forgets a run instead of
- * ending it, and nobody else would ever say so (R38).
+ * Ends runs that the durable engine does not know any more: after too many attempts it forgets a run instead of
+ * ending it, its data may have been lost, and nobody else would ever say so (R38).
  */
 async function endLostRuns(
   { db, durable, log }: Pick<Context, 'db' | 'durable' | 'log'>,
@@ -21,10 +23,9 @@ async function endLostRuns(
   // One that was handed over while this looked is missed once; one that is lost is missed again.
   for (const { id } of missed.filter(({ id }) => missedBefore.has(id))) {
     log.error({ run: id }, 'a run could not be walked to its end')
-    const message = 'The run was given up after too many attempts.'
     await endFailedRun(
       { db, durable },
-      { id, status: 'failed', result: null, error: { node: '', message } },
+      { id, status: 'failed', result: null, error: { node: '', message: LOST } },
     )
   }
   const standing = await listStandingLines(db)
