@@ -43,6 +43,27 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
       )
     })
 
+    test.each([
+      { name: 'all of each row', query: { $sort: '-title' } },
+      { name: 'without what it is sorted by', query: { $sort: '-title', $columns: 'id' } },
+      { name: 'in the order of a related row', query: { $sort: 'shelf.name,-pages' } },
+      { name: 'counted', query: { $sort: 'pages', $count: 'true' } },
+    ])('is walked through by cursors to its end: $name', async ({ query }) => {
+      const asked = { $filter: $filter(), $version: 'v2', $count: 'false', ...query }
+      const whole = await send('GET', 'book', { ...by('owner'), query: asked })
+      const walked: unknown[] = []
+      for (let $cursor: string | undefined; ; ) {
+        const step = { ...asked, $limit: '2', ...($cursor && { $cursor }) }
+        const { body } = await send('GET', 'book', { ...by('owner'), query: step })
+        walked.push(...(body.data as unknown[]))
+        expect(body.hasMore).toBe(body.cursor !== null)
+        if (!body.hasMore) break
+        $cursor = String(body.cursor)
+      }
+      expect(walked).toHaveLength(5)
+      expect(walked).toEqual(whole.body.data)
+    })
+
     test('answers the columns and relations that are asked for', async () => {
       const query = {
         $filter: $filter(),

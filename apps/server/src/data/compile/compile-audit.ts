@@ -1,5 +1,5 @@
 import type { DataModel, DataTable } from './data-model.ts'
-import { rowObject, WHOLE_ROW } from './row-object.ts'
+import { rowAnswer, WHOLE_ROW } from './row-object.ts'
 import { newRow, newScope } from './scope.ts'
 import { raw, render, type Sql, type Statement, sql } from './sql.ts'
 import type { Step } from './write-plan.ts'
@@ -28,7 +28,7 @@ export function compileEntries(model: DataModel, audited: Audited, side: 'before
   const row = newRow(scope, table)
   const key = sql`${row.alias}.${table.key}`
   const text = (value: string) => dialect.bind('text', value)
-  const statement = sql`insert into ${entries} (staff_id, action, table_id, table_name, request_id, created_on, row_id, ${raw(side)}) select ${text(audited.staffId)}, ${text(audited.action)}, ${text(table.id)}, ${text(table.name)}, ${text(audited.requestId)}, ${dialect.bind('date', now)}, ${dialect.idAsText(key)}, ${dialect.answer(rowObject(scope, row, SEEN))} from ${table.from} as ${row.alias} where ${dialect.isAnyOf(key, 'id', ids)}`
+  const statement = sql`insert into ${entries} (staff_id, action, table_id, table_name, request_id, created_on, row_id, ${raw(side)}) select ${text(audited.staffId)}, ${text(audited.action)}, ${text(table.id)}, ${text(table.name)}, ${text(audited.requestId)}, ${dialect.bind('date', now)}, ${dialect.idAsText(key)}, ${rowAnswer(scope, row, SEEN)} from ${table.from} as ${row.alias} where ${dialect.isAnyOf(key, 'id', ids)}`
   return { ...UNCOUNTED, statement: render(statement, dialect.style) }
 }
 
@@ -38,7 +38,7 @@ export function compileAfter(model: DataModel, { entries, table, requestId }: Au
   const scope = newScope(model)
   const row = newRow(scope, table)
   const id = dialect.idAsText(sql`${row.alias}.${table.key}`)
-  const after = dialect.answer(rowObject(scope, row, SEEN))
+  const after = rowAnswer(scope, row, SEEN)
   const statement = sql`update ${entries} set after = ${after} from ${table.from} as ${row.alias} where request_id = ${dialect.bind('text', requestId)} and row_id = ${id}`
   return { ...UNCOUNTED, statement: render(statement, dialect.style) }
 }

@@ -7,7 +7,7 @@ import type { DataModel, DataTable } from './data-model.ts'
 import { derivedRow } from './derived-row.ts'
 import { linkSteps, linksSent } from './link-steps.ts'
 import { ownColumns } from './request-needs.ts'
-import { rowObject, type Seen } from './row-object.ts'
+import { isOwnCells, rowAnswer, type Seen } from './row-object.ts'
 import { newScope, type RowRef, type Scope } from './scope.ts'
 import { joinSql, raw, render, type Sql, sql } from './sql.ts'
 import type { LinkRule, SentRow, WritePlan } from './write-plan.ts'
@@ -43,21 +43,28 @@ export function compileCreate(model: DataModel, creation: Creation): WritePlan {
           ', ',
         )} from ${from} where ${allowed}`
   const steps = linkSteps(scope, { table, row, now, isNew: true, linkRule })
-  const isDone = dialect.returnsRows && steps.length === 0
-  const returned = isDone ? answerOf(scope, target, creation) : sql`${table.key} as id`
-  const text = sql`insert into ${table.from} as ${target.alias} (${names}) ${values} returning ${returned}`
+  const returned = steps.length === 0 ? returnedOf(scope, target, creation) : undefined
+  const text = sql`insert into ${table.from} as ${target.alias} (${names}) ${values} returning ${returned ?? sql`${table.key} as id`}`
   const first = {
     statement: render(text, dialect.style),
     expects: 1,
     failing: { reason: 'denied' },
   } as const
-  if (isDone) return { steps: [first] }
+  if (returned) return { steps: [first] }
   const answer = compileOne(model, { ...creation, rule: true, id: row.id })
   return { steps: [first, ...steps], answer }
 }
 
 export function answerOf(scope: Scope, row: RowRef, seen: Seen): Sql {
-  return sql`${scope.model.dialect.answer(rowObject(scope, row, seen))} as answer`
+  return sql`${rowAnswer(scope, row, seen)} as answer`
+}
+
+/** What a statement that writes a row gives back for an answer; undefined where it must be read after it. */
+export function returnedOf(scope: Scope, row: RowRef, seen: Seen): Sql | undefined {
+  const { table } = row
+  if (scope.model.dialect.returnsRows) return answerOf(scope, row, seen)
+  // The table's own name is known there.
+  return isOwnCells(table, seen) ? answerOf(scope, { table, alias: table.from }, seen) : undefined
 }
 
 function newCells({ dialect }: DataModel, { table, row, now }: Creation): ReadonlyMap<string, Sql> {

@@ -4,7 +4,7 @@ import { orderBy, orderOf, signatureOf } from './compile-sort.ts'
 import { both, TRUE } from './condition.ts'
 import { decodeCursor, isAfter } from './cursor.ts'
 import type { DataModel, DataTable } from './data-model.ts'
-import { rowObject, type Seen } from './row-object.ts'
+import { plainColumns, rowAnswer, type Seen } from './row-object.ts'
 import { newRow, newScope, type RowRef, type Scope } from './scope.ts'
 import { bound, raw, render, type Sql, type Statement, sql, whole } from './sql.ts'
 
@@ -79,7 +79,7 @@ function pageSql(model: DataModel, page: Page): PageSql {
     place ? isAfter(dialect, order, place) : TRUE,
   ])
   const rows = sql`select ${inner.alias}.* from ${table.from} as ${inner.alias}${where(chosen)} ${orderBy(scope, order)} ${rangeOf(page)}`
-  const answer = dialect.answer(rowObject(scope, outer, page))
+  const answer = rowAnswer(scope, outer, page)
   const keys = page.wantsCursor ? keysOf(scope, outer, page) : undefined
   const total = page.wantsTotal ? countOf(scope, page) : undefined
   return { ok: true, rows, alias: outer.alias, answer, keys, total, signature }
@@ -117,6 +117,12 @@ export function compileWholePage(model: DataModel, page: Page): PageResult {
   if (!made.ok) return made
   const { dialect } = model
   const { rows, alias, signature } = made
+  const keyNames = dialect.handsRows && !page.wantsTotal ? answeredKeys(page) : undefined
+  if (keyNames) {
+    const each = sql`select ${made.answer} from (${rows}) as ${alias}`
+    const list = { most: page.limit, keys: keyNames }
+    return { ok: true, statement: { ...render(each, dialect.style), list }, signature }
+  }
   const last = whole(page.limit)
   const keys = made.keys
     ? sql`, max(case ${alias}.${PLACE} when ${last} then ${made.keys} end) as keys`
@@ -128,6 +134,16 @@ export function compileWholePage(model: DataModel, page: Page): PageResult {
   const numbered = sql`select p.*, row_number() over () as ${PLACE} from (${rows}) as p`
   const text = sql`select ${answers} as answers, count(*) as count${keys}${total} from (${numbered}) as ${alias}`
   return { ok: true, statement: render(text, dialect.style), signature }
+}
+
+/** The keys of a cursor by name, if every one of them stands in the answer; none where no cursor is wanted. */
+function answeredKeys(page: Page): readonly string[] | undefined {
+  if (!page.wantsCursor) return []
+  const answered = plainColumns(page.table, page)
+  const isThere = page.sort.every(
+    ({ path }) => path.hops.length === 0 && !path.modifier && answered.has(path.column.name),
+  )
+  return isThere ? page.sort.map(({ path }) => path.column.name) : undefined
 }
 
 function keysOf(scope: Scope, row: RowRef, page: Page): Sql {
@@ -157,7 +173,7 @@ export function compileOne(
   const row = newRow(scope, one.table)
   const isIt = sql`${row.alias}.${one.table.key} = ${model.dialect.bind('id', one.id)}`
   const condition = both([isIt, compileExpression(scope, one.rule, row)])
-  const answer = model.dialect.answer(rowObject(scope, row, one))
+  const answer = rowAnswer(scope, row, one)
   return render(
     sql`select ${answer} as answer from ${one.table.from} as ${row.alias}${where(condition)}`,
     model.dialect.style,

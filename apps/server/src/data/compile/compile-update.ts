@@ -1,6 +1,6 @@
 import type { Folded } from '@plinth/expression'
 import { encodeCell } from '../row/encode-cell.ts'
-import { answerOf } from './compile-create.ts'
+import { returnedOf } from './compile-create.ts'
 import { compileExpression } from './compile-expression.ts'
 import { compileOne } from './compile-select.ts'
 import { both, exists, type Source, TRUE } from './condition.ts'
@@ -44,15 +44,14 @@ export function compileUpdate(model: DataModel, change: Change): WritePlan {
   })
   const where = both([isIt, ...sameAge(scope, stored, change), allowed])
   const steps = linkSteps(scope, { table, row, now, isNew: false, linkRule })
-  const isDone = dialect.returnsRows && steps.length === 0
-  const returned = isDone ? answerOf(scope, stored, change) : sql`${table.key} as id`
-  const text = sql`update ${table.from} as ${stored.alias} set ${assignments(table, cells)} where ${where} returning ${returned}`
+  const returned = steps.length === 0 ? returnedOf(scope, stored, change) : undefined
+  const text = sql`update ${table.from} as ${stored.alias} set ${assignments(table, cells)} where ${where} returning ${returned ?? sql`${table.key} as id`}`
   const first = {
     statement: render(text, dialect.style),
     expects: 1,
     failing: { reason: 'denied' },
   } as const
-  if (isDone) return { steps: [first] }
+  if (returned) return { steps: [first] }
   const answer = compileOne(model, { ...change, rule: true, id: row.id })
   return { steps: [first, ...steps], answer }
 }

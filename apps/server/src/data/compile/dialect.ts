@@ -28,6 +28,16 @@ interface RecordField {
   readonly form: Form
 }
 
+/** A key of an answered row with its value on the wire. */
+export interface Field {
+  readonly key: string
+  readonly value: Sql
+  /** What it certainly is; undefined where only the value itself tells. */
+  readonly form?: Form
+  /** Where it is stored in the row itself. */
+  readonly cell?: Sql
+}
+
 /** How one engine spells what both can do; `alias` is a name that nothing else has. */
 export interface Dialect {
   readonly engine: Database
@@ -78,10 +88,14 @@ export interface Dialect {
   records(fields: readonly RecordField[], rows: readonly unknown[][], alias: string): Sql
   /** Ids with their places from 0. */
   numbered(ids: readonly string[], alias: string): Items<Sql> & { readonly position: Sql }
-  /** Whether a statement that writes can answer with the whole row. */
+  /** Whether a statement that writes can answer with whatever the row leads to, and not its own cells only. */
   readonly returnsRows: boolean
+  /** Whether many small rows are handed over at less cost than one that is made of them. */
+  readonly handsRows: boolean
   /** The texts of several rows as one, between commas, in order, of those rows that meet a condition. */
   joined(text: Sql, order: Sql, condition: Sql): Sql
-  /** An object as the text that is answered. */
+  /** A row as the text that is answered. */
+  spell(fields: readonly Field[]): Sql
+  /** Any other JSON as text. */
   answer(object: Sql): Sql
 }

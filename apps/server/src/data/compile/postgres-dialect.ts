@@ -1,5 +1,6 @@
 import { asId, asMoment, asNumber, asText } from './bind-values.ts'
 import type { Dialect, Form, JsonNode } from './dialect.ts'
+import { spellRow } from './postgres-spell.ts'
 import { bound, joinSql, raw, type Sql, sql } from './sql.ts'
 
 const TYPES: Readonly<Record<Form, string>> = {
@@ -125,7 +126,9 @@ export const postgresDialect: Dialect = {
     position: raw(`${alias}.n - 1`),
   }),
   returnsRows: true,
+  handsRows: false,
   joined: (text, order, condition) =>
     sql`string_agg(${text}, ',' order by ${order}) filter (where ${condition})`,
+  spell: spellRow,
   answer: (object) => sql`${object}::text`,
 }

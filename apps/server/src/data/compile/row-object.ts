@@ -2,6 +2,7 @@ import type { Folded } from '@plinth/expression'
 import { compileExpression } from './compile-expression.ts'
 import { both } from './condition.ts'
 import { columnNamed, type DataColumn, type DataTable } from './data-model.ts'
+import type { Field } from './dialect.ts'
 import { followRelation } from './follow-relation.ts'
 import { newScope, type RowRef, type Scope } from './scope.ts'
 import { joinSql, raw, type Sql, sql } from './sql.ts'
@@ -34,39 +35,75 @@ export interface Seen {
   readonly viewer: Viewer
 }
 
-/** Objects without relations are the same for every caller, and most of a statement's text. */
-const made = new WeakMap<DataTable, Map<string, Sql>>()
-
-/** A row as one JSON object of the wire's values, made by the database. */
-export function rowObject(scope: Scope, row: RowRef, seen: Seen): Sql {
-  const { view, viewer } = seen
-  if (view.relations.size > 0) return makeObject(scope, row, seen)
-  const known = made.get(row.table) ?? new Map<string, Sql>()
-  made.set(row.table, known)
-  const columns = view.columns ? [...view.columns].join() : '*'
-  const key = `${scope.model.dialect.engine} ${row.alias.text} ${viewer.seesHidden} ${columns}`
-  const found = known.get(key)
-  if (found) return found
-  if (known.size >= MOST_KEPT) known.clear()
-  // Its own aliases, so that the text does not depend on what else the statement has.
-  const object = makeObject(newScope(scope.model, `${row.alias.text}_`), row, seen)
-  known.set(key, object)
-  return object
-}
+type Making = (scope: Scope, row: RowRef, seen: Seen) => Sql
 
 const MOST_KEPT = 200
 
-function makeObject(scope: Scope, row: RowRef, { view, viewer }: Seen): Sql {
-  const fields = [...row.table.columns.values()]
+/** Rows without relations are written the same for every caller, and are most of a statement's text. */
+function keeping(make: Making): Making {
+  const made = new WeakMap<DataTable, Map<string, Sql>>()
+  return (scope, row, seen) => {
+    const { view, viewer } = seen
+    if (view.relations.size > 0) return make(scope, row, seen)
+    const known = made.get(row.table) ?? new Map<string, Sql>()
+    made.set(row.table, known)
+    const columns = view.columns ? [...view.columns].join() : '*'
+    const key = `${scope.model.dialect.engine} ${row.alias.text} ${viewer.seesHidden} ${columns}`
+    const found = known.get(key)
+    if (found) return found
+    if (known.size >= MOST_KEPT) known.clear()
+    // Its own aliases, so that the text does not depend on what else the statement has.
+    const text = make(newScope(scope.model, `${row.alias.text}_`), row, seen)
+    known.set(key, text)
+    return text
+  }
+}
+
+/** A row as one JSON object of the wire's values, made by the database, to stand inside another. */
+export const rowObject: Making = keeping((scope, row, seen) =>
+  scope.model.dialect.object(fieldsOf(scope, row, seen).map(({ key, value }) => [key, value])),
+)
+
+/** The same as the text that is answered. */
+export const rowAnswer: Making = keeping((scope, row, seen) =>
+  scope.model.dialect.spell(fieldsOf(scope, row, seen)),
+)
+
+function columnsOf({ columns }: DataTable, { view, viewer }: Seen): readonly DataColumn[] {
+  return [...columns.values()]
     .filter((column) => column.name === 'id' || (view.columns?.has(column.name) ?? true))
     .filter((column) => isShown(column, viewer))
-    .map((column) => [column.name, wireValue(scope, row, column)] as const)
-  if (view.relations.size === 0) return scope.model.dialect.object(fields)
+}
+
+/** The columns of the row itself that are answered by the value of their cell. */
+export function plainColumns(table: DataTable, seen: Seen): ReadonlySet<string> {
+  const plain = columnsOf(table, seen).filter(({ cell, form }) => cell && form !== 'json')
+  return new Set(plain.map(({ name }) => name))
+}
+
+/** Whether nothing but the row's own cells is answered. */
+export function isOwnCells(table: DataTable, seen: Seen): boolean {
+  return seen.view.relations.size === 0 && columnsOf(table, seen).every(({ cell }) => cell)
+}
+
+function fieldsOf(scope: Scope, row: RowRef, seen: Seen): readonly Field[] {
+  const { view, viewer } = seen
+  const { dialect } = scope.model
+  // What a query of somebody's own gives is only known when it is seen.
+  const isKnown = row.table.definition.type !== 'Computed'
+  const fields = columnsOf(row.table, seen).map((column): Field => {
+    const value = wireValue(scope, row, column)
+    if (!isKnown) return { key: column.name, value }
+    const form = column.cell || !column.relation?.isMany ? column.form : 'json'
+    const cell = column.cell && { cell: sql`${row.alias}.${column.cell}` }
+    return { key: column.name, value, form, ...cell }
+  })
+  if (view.relations.size === 0) return fields
   const related = [...view.relations].map(
     ([name, inner]) =>
       [name, relatedRows(scope, { row, name, seen: { view: inner, viewer } })] as const,
   )
-  return scope.model.dialect.object([...fields, ['expand', scope.model.dialect.object(related)]])
+  return [...fields, { key: 'expand', value: dialect.object(related) }]
 }
 
 /** More rows of one relation than a page may have are not sent with a row. */

@@ -13,6 +13,16 @@ export interface Statement {
   readonly values: readonly unknown[]
   /** What is known of a text that is run again and again. */
   readonly known?: KnownText
+  /** It gives one text for each row; they are to be made one. */
+  readonly list?: ListOfTexts
+}
+
+/** How a list of answers becomes one row: `answers` between commas, `count`, and `keys` if there are more. */
+export interface ListOfTexts {
+  /** So many are answered; one more only says that there are more. */
+  readonly most: number
+  /** The names under which the last answer has the keys of a cursor; empty when none is wanted. */
+  readonly keys: readonly string[]
 }
 
 /** A text that is kept, with the name it is prepared under and how long it takes to run. */

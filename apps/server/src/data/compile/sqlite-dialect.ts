@@ -130,7 +130,9 @@ export const sqliteDialect: Dialect = {
   }),
   // Its RETURNING knows no alias, so a sub-select cannot speak of the row.
   returnsRows: false,
+  handsRows: true,
   joined: (text, order, condition) =>
     sql`group_concat(${text}, ',' order by ${order}) filter (where ${condition})`,
+  spell: (fields) => object(fields.map(({ key, value }) => [key, value])),
   answer: (made) => made,
 }

@@ -39,6 +39,18 @@ export interface WritePlan {
   readonly writer?: Writer
 }
 
+/** One statement on at most one row, which answers with it, is a whole by itself. */
+export function aloneIn({
+  checks = [],
+  steps,
+  answer,
+  repeat,
+  writer,
+}: WritePlan): Step | undefined {
+  if (repeat || writer || answer || checks.length > 0 || steps.length !== 1) return undefined
+  return steps[0]?.expects === 1 ? steps[0] : undefined
+}
+
 /** Who changes rows, as the events of the change tell it. */
 export interface Writer {
   readonly by: 'staff' | 'user' | 'guest' | 'key' | 'workflow' | 'system'

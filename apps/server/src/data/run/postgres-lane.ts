@@ -54,6 +54,7 @@ export class PostgresLane {
   readonly #most: number
   readonly #leases = new Set<Lease>()
   #opening = 0
+  #underWay = 0
   #isClosed = false
   #sweep: NodeJS.Timeout | undefined
 
@@ -109,11 +110,14 @@ export class PostgresLane {
   }
 
   #send(lease: Lease, query: NamedQuery): Promise<Ran> {
-    this.#cork(lease)
+    // Alone there is nobody to leave with.
+    if (this.#underWay > 0) this.#cork(lease)
+    this.#underWay += 1
     lease.waiting += 1
     const sentAt = performance.now()
     return new Promise((resolve, reject) => {
       const answered = (error: Error | undefined, result: { readonly rows: readonly Row[] }) => {
+        this.#underWay -= 1
         lease.waiting -= 1
         const now = performance.now()
         const ms = now - Math.max(sentAt, lease.answeredAt)

@@ -6,9 +6,9 @@ import { quoteName } from '../../database/quote-name.ts'
 import { WATCHED_KEY } from '../../database/row-event.ts'
 import type { Statement } from '../compile/sql.ts'
 import {
+  aloneIn,
   answerText,
   type Repeat,
-  type Step,
   type WritePlan,
   type Writer,
   withAnswer,
@@ -170,14 +170,6 @@ async function runSpool(connection: pg.PoolClient, { path, isDry, writer }: Spoo
   for await (const line of createInterface({ input: createReadStream(path) }))
     await run(connection, JSON.parse(line))
   return { keeps: !isDry, result: undefined }
-}
-
-/** One statement on at most one row is a transaction by itself. */
-function aloneIn({ checks = [], steps, answer, repeat, writer }: WritePlan): Step | undefined {
-  if (repeat || writer) return undefined
-  const [first] = steps
-  const isAlone = checks.length === 0 && steps.length === 1 && !answer
-  return isAlone && first?.expects === 1 ? first : undefined
 }
 
 async function readViews(on: Connection, schema: string, recorded: Recorded['rows']) {

@@ -12,6 +12,7 @@ import {
 } from '../compile/write-plan.ts'
 import { listComputed } from '../view-column.ts'
 import { DatabaseFault } from './database-fault.ts'
+import { makePage } from './make-page.ts'
 import { recordedOf } from './recorded-of.ts'
 import type { Recorded, Row, RowEvent, Written } from './row-runner.ts'
 import type { SqliteViewColumn } from './sqlite-views.ts'
@@ -54,13 +55,15 @@ export class SqliteFile {
     return inodeOf(this.#path) === this.#inode
   }
 
-  run({ text, values }: Statement): readonly Row[] {
+  run({ text, values, list }: Statement): readonly Row[] {
     let statement = this.#statements.get(text)
     if (!statement) {
       if (this.#statements.size >= MOST_STATEMENTS) this.#statements.clear()
       statement = this.#database.prepare<unknown[], Row>(text)
+      if (list) statement.pluck()
       this.#statements.set(text, statement)
     }
+    if (list) return [makePage(statement.all(...values) as unknown as string[], list)]
     if (statement.reader) return statement.all(...values)
     statement.run(...values)
     return []
@@ -114,6 +117,17 @@ export class SqliteFile {
       this.#undo()
       throw error
     }
+  }
+
+  /**
+   * A write that is one statement on one row: its answer, or null if it touched none. A statement that fails
+   * has done nothing by itself.
+   */
+  writeAlone(statement: Statement): string | null {
+    // An error of a write before this one may have ended the transaction that both were to share.
+    if (!this.#database.inTransaction) throw new DatabaseFault({ kind: 'busy' })
+    const [row] = this.run(statement)
+    return row ? String(row.answer) : null
   }
 
   /** Told to the triggers until it is taken back, always before the commit. */

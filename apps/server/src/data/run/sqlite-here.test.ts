@@ -6,7 +6,7 @@ import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { withName } from '../compile/sql.ts'
 import { DatabaseFault } from './database-fault.ts'
-import { SqliteHere } from './sqlite-here.ts'
+import { noteRun, SqliteHere } from './sqlite-here.ts'
 
 const COUNT = withName({ text: 'select count(*) as n from item', values: [] })
 
@@ -93,4 +93,15 @@ test.each([
   expect(here.trusts(known)).toBe(isTrusted)
   here.distrust()
   expect(here.trusts(known)).toBe(false)
+})
+
+test.each([
+  ['interrupted once', [0.2, 0.2, 3, 0.2], true],
+  ['taking longer and longer', [0.2, 1.5, 1.5, 1.5, 1.5, 1.5], false],
+  ['suddenly long', [0.2, 0.2, 40], false],
+  ['long once, then short for a while', [40, ...Array<number>(20).fill(0.2)], true],
+] as const)('a statement that was %s', (_, runs, isTrusted) => {
+  const known = { name: 'a', ms: undefined, at: 0 }
+  for (const ms of runs) noteRun(known, ms)
+  expect(here.trusts(known)).toBe(isTrusted)
 })

@@ -6,10 +6,20 @@ import type { SqliteRead } from './sqlite-thread.ts'
 
 /** A statement that lately took no longer than this is asked here; everybody else waits for that long. */
 const SHORT_MS = 1
+/** What was interrupted once is still short; what took this long is not, whatever it was before. */
+const LONG_MS = 10
+/** How much the last run says of the next. */
+const WEIGHT = 1 / 4
 /** After this a table may have grown, so a thread has the first look again. */
 const TRUSTED_MS = 10_000
 /** Each keeps three files of the system open. */
 const MOST_FILES = 1_000
+
+/** Notes how long a statement took, in the middle of late. */
+export function noteRun(known: KnownText, ms: number): void {
+  known.at = performance.now()
+  known.ms = known.ms === undefined || ms > LONG_MS ? ms : known.ms + (ms - known.ms) * WEIGHT
+}
 
 /**
  * Reads of SQLite on the thread that serves requests, for statements that have shown to be short: handing one
@@ -38,8 +48,7 @@ export class SqliteHere {
       const file = this.#held.get(path) ?? this.#hold(path)
       file.expect(release)
       const rows = file.run(statement)
-      known.at = performance.now()
-      known.ms = known.at - since
+      noteRun(known, performance.now() - since)
       return rows
     } catch (error) {
       known.ms = undefined

@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Placement } from '../../database/database-engine.ts'
+import { aloneIn, answerText } from '../compile/write-plan.ts'
 import type { RowEvent, RowRunner, Written } from './row-runner.ts'
 import { sampleViews } from './sample-views.ts'
 import type { SqliteRecord } from './sqlite-file.ts'
-import { SqliteHere } from './sqlite-here.ts'
+import { noteRun, SqliteHere } from './sqlite-here.ts'
 import { SqliteLane } from './sqlite-lane.ts'
 import { runSqliteQuery } from './sqlite-query.ts'
 import { writeSqliteSpool } from './sqlite-spool.ts'
@@ -22,7 +23,14 @@ export function openSqliteRunner(dataDir: string): RowRunner {
   })
   const writers = Array.from({ length: WRITERS }, () => new SqliteLane({ size: 1, isWriter: true }))
   const here = new SqliteHere()
-  const fileOf = ({ database }: Placement) => join(folder, database)
+  const paths = new WeakMap<Placement, string>()
+  const fileOf = (placement: Placement): string => {
+    const known = paths.get(placement)
+    if (known !== undefined) return known
+    const path = join(folder, placement.database)
+    paths.set(placement, path)
+    return path
+  }
   const writerOf = ({ database }: Placement): SqliteLane => {
     let sum = 0
     for (const character of database) sum += character.charCodeAt(0)
@@ -30,19 +38,25 @@ export function openSqliteRunner(dataDir: string): RowRunner {
   }
   const read = (job: SqliteJob) => readers.run(job)
   return {
-    async read({ placement, release }, { text, values, known }) {
-      const job = { file: fileOf(placement), release, statement: { text, values } }
+    async read({ placement, release }, { known, ...statement }) {
+      const job = { file: fileOf(placement), release, statement }
       const soon = known && here.trusts(known) ? here.read(job, known) : undefined
       if (soon) return soon
       const { rows, ms } = (await read({ kind: 'read', ...job })) as SqliteRan
-      if (known) Object.assign(known, { ms, at: performance.now() })
+      if (known) noteRun(known, ms)
       return rows
     },
     async write({ placement, release }, plan) {
       const file = fileOf(placement)
-      const job = { kind: 'write', file, release, plan } as const
+      const lane = writerOf(placement)
+      const alone = aloneIn(plan)
       try {
-        return (await writerOf(placement).run(job)) as Written
+        if (!alone) return (await lane.run({ kind: 'write', file, release, plan })) as Written
+        const { text, values } = alone.statement
+        // Little crosses to the thread and back: that costs more than the statement.
+        const answer = await lane.run({ kind: 'alone', file, release, statement: { text, values } })
+        if (answer === null) return { ok: false, failing: alone.failing, rows: [] }
+        return { ok: true, text: answerText(plan.shape ?? 'nothing', [{ answer }]) }
       } finally {
         here.letGo(file)
       }

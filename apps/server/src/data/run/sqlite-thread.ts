@@ -20,6 +20,7 @@ export interface SqliteRan {
 /** One piece of work on one file, as it crosses to a thread. */
 export type SqliteJob = { readonly file: string } & (
   | ({ readonly kind: 'read' } & SqliteRead)
+  | { readonly kind: 'alone'; readonly release: string; readonly statement: Statement }
   | { readonly kind: 'write'; readonly release: string; readonly plan: WritePlan }
   | { readonly kind: 'record' }
   | { readonly kind: 'events'; readonly most: number }
@@ -81,7 +82,7 @@ function runOn(file: SqliteFile, job: SqliteJob): unknown {
   file.expect(job.release)
   if (job.kind === 'read') return timed(file, job.statement)
   if (!isWriter) throw new Error('A reader was asked to write')
-  return file.write(job.plan)
+  return job.kind === 'alone' ? file.writeAlone(job.statement) : file.write(job.plan)
 }
 
 /**

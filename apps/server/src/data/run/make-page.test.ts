@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { makePage } from './make-page.ts'
+
+const answers = ['{"id":"a","n":1}', '{"id":"b","n":null}', '{"id":"c","n":3}']
+
+test.each([
+  ['not filled', { most: 5, keys: ['n', 'id'] }, { answers: answers.join(','), count: 3 }],
+  ['just filled', { most: 3, keys: ['n', 'id'] }, { answers: answers.join(','), count: 3 }],
+  [
+    'with more behind it',
+    { most: 2, keys: ['n', 'id'] },
+    { answers: answers.slice(0, 2).join(','), count: 3, keys: '[null,"b"]' },
+  ],
+  [
+    'with more behind it, and no cursor wanted',
+    { most: 2, keys: [] },
+    { answers: answers.slice(0, 2).join(','), count: 3, keys: undefined },
+  ],
+])('a page that is %s', (_, list, page) => {
+  expect(makePage(answers, list)).toEqual(page)
+})
+
+test('no row at all', () => {
+  expect(makePage([], { most: 2, keys: ['id'] })).toEqual({ answers: '', count: 0 })
+})
