@@ -1,4 +1,5 @@
 import type { Folded } from '@plinth/expression'
+import { quoteName } from '../../database/quote-name.ts'
 import { encodeCell } from '../row/encode-cell.ts'
 import { compileExpression } from './compile-expression.ts'
 import { compileOne } from './compile-select.ts'
@@ -63,8 +64,9 @@ export function answerOf(scope: Scope, row: RowRef, seen: Seen): Sql {
 export function returnedOf(scope: Scope, row: RowRef, seen: Seen): Sql | undefined {
   const { table } = row
   if (scope.model.dialect.returnsRows) return answerOf(scope, row, seen)
-  // The table's own name is known there.
-  return isOwnCells(table, seen) ? answerOf(scope, { table, alias: table.from }, seen) : undefined
+  if (!isOwnCells(table, seen)) return undefined
+  // The table's own name, without its place, is what is known there.
+  return answerOf(scope, { table, alias: raw(quoteName(table.name)) }, seen)
 }
 
 function newCells({ dialect }: DataModel, { table, row, now }: Creation): ReadonlyMap<string, Sql> {
