@@ -16,4 +16,9 @@ export function dismissToast(id: string) {
   setTimeout(() => store.set(reduceToasts(store.get(), { type: 'remove', id })), TOAST_REMOVE_DELAY)
 }
 
+/** Takes away what was said before, once it is no longer so. */
+export function dismissToasts() {
+  for (const { id, open } of store.get()) if (open) dismissToast(id)
+}
+
 export const useToasts = store.use

@@ -92,7 +92,7 @@ export class ImportCheck {
     this.#hashed += toHash.length
     if (this.#hashed > MOST_HASHED)
       throw new Refusal('too_large', `An import has at most ${MOST_HASHED} values to be hashed.`)
-    return { id: newRowId(this.#ask.now), values, toHash }
+    return { id: newRowId(this.#ask.now, this.rows), values, toHash }
   }
 
   #isFile(name: string, value: unknown): boolean {

@@ -2,16 +2,28 @@ import { randomFillSync } from 'node:crypto'
 
 const POOL = Buffer.alloc(4096)
 let used = POOL.length
+/** Places of one file that are told apart: 12 bits before the variant, 14 after it. */
+const PLACES = 2 ** 26
 
-/** A new row's id: a UUIDv7, which begins with the time, so that new rows lie together in an index. */
-export function newRowId(now: number): string {
+function randomHex(): string {
   if (used + 10 > POOL.length) {
     randomFillSync(POOL)
     used = 0
   }
-  const hex = POOL.toString('hex', used, used + 10)
   used += 10
+  return POOL.toString('hex', used - 10, used)
+}
+
+/**
+ * A new row's id: a UUIDv7, which begins with the time, so that new rows lie together in an index.
+ * Rows of one file have the same time; lists begin with the newest, so an earlier place counts as newer.
+ */
+export function newRowId(now: number, place?: number): string {
+  const hex = randomHex()
   const time = now.toString(16).padStart(12, '0')
-  const variant = ((Number.parseInt(hex.slice(3, 4), 16) & 3) | 8).toString(16)
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex.slice(0, 3)}-${variant}${hex.slice(4, 7)}-${hex.slice(7, 19)}`
+  const high =
+    place === undefined ? Number.parseInt(hex.slice(0, 7), 16) % PLACES : PLACES - 1 - place
+  const before = (high >>> 14).toString(16).padStart(3, '0')
+  const after = ((high & 0x3fff) | 0x8000).toString(16)
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${before}-${after}-${hex.slice(7, 19)}`
 }

@@ -108,7 +108,12 @@ export function ColumnForm(props: ColumnFormProps) {
   const [issues, setIssues] = useState<readonly Pick<SchemaIssue, 'path' | 'message'>[]>([])
   const warning = useNameWarning({ configuration, table, column })
   const isHeld = isAuthColumn(table, column.id)
-  const retype = (type: ColumnType) => setColumn((now) => changeColumnType(now, type))
+  // What was wrong is said again on saving; a reason that was mended meanwhile would mislead.
+  const change = (next: (now: Column) => Column) => {
+    setIssues([])
+    setColumn(next)
+  }
+  const retype = (type: ColumnType) => change((now) => changeColumnType(now, type))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isHalfWritten(column)) return setIssues([{ path: 'default', message: strings.badJson }])
@@ -130,7 +135,10 @@ export function ColumnForm(props: ColumnFormProps) {
                 disabled={isHeld}
                 placeholder={strings.namePlaceholder}
                 value={column.name}
-                onChange={(event) => setColumn({ ...column, name: event.target.value })}
+                onChange={(event) => {
+                  const name = event.target.value
+                  change((now) => ({ ...now, name }))
+                }}
               />
             )}
           </Field>
@@ -139,7 +147,7 @@ export function ColumnForm(props: ColumnFormProps) {
               <NumberInput
                 {...control}
                 value={column.order}
-                onValueChange={(order) => setColumn({ ...column, order: order ?? 0 })}
+                onValueChange={(order) => change((now) => ({ ...now, order: order ?? 0 }))}
               />
             )}
           </Field>
@@ -155,7 +163,7 @@ export function ColumnForm(props: ColumnFormProps) {
           configuration={configuration}
           table={table}
           column={column}
-          onChange={(part) => setColumn((now) => withOptions(now, part))}
+          onChange={(part) => change((now) => withOptions(now, part))}
         />
         <FormIssues issues={issues} />
       </div>

@@ -68,7 +68,9 @@ export function ProjectListBar({ onCreate }: { onCreate: () => void }) {
       {data ? (
         <span className="flex min-w-0 items-center gap-3">
           <span className="truncate text-sm font-medium">{data.organisation.name}</span>
-          <Badge>{strings.organisation}</Badge>
+          {data.organisation.name === strings.organisation ? null : (
+            <Badge>{strings.organisation}</Badge>
+          )}
         </span>
       ) : (
         <Skeleton className="h-3 w-40" />

@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { SplitFrame } from '../../ui/split-frame.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { dismissToasts, showToast } from '../../ui/toast.ts'
 import { strings } from './strings.ts'
 
 interface Attempt {
@@ -46,7 +46,10 @@ function useSignIn(onFailed: () => void) {
   const session = useSession()
   return useMutation({
     mutationFn: (body: Attempt) => client.call(signIn, { body }),
-    onSuccess: ({ token }) => session.signIn(token),
+    onSuccess: ({ token }) => {
+      dismissToasts()
+      session.signIn(token)
+    },
     onError: (error, { code }) => {
       if (asksForCode(error) && code === undefined) return
       showToast({ variant: 'destructive', title: strings.failed, description: error.message })

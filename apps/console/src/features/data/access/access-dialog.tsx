@@ -1,6 +1,7 @@
 import type { Configuration } from '@plinth/contract'
 import { lazy, Suspense, useEffect } from 'react'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useLast } from '../../../ui/use-last.ts'
 import { closeAccess, useAccessRequest } from './access-request.ts'
 import { accessStrings as strings } from './strings-access.ts'
 
@@ -9,6 +10,7 @@ const AccessBody = lazy(async () => ({ default: (await import('./access-body.tsx
 /** 'Who can see this row'; it opens wherever somebody asks. */
 export function AccessDialog({ projectId, synced }: { projectId: string; synced: Configuration }) {
   const request = useAccessRequest()
+  const shown = useLast(request ?? undefined)
   // Whoever leaves the screen has stopped asking.
   useEffect(() => closeAccess, [])
   return (
@@ -20,7 +22,7 @@ export function AccessDialog({ projectId, synced }: { projectId: string; synced:
       className="w-170!"
     >
       <Suspense fallback={<div className="h-89" />}>
-        {request ? <AccessBody {...{ projectId, synced, request }} /> : null}
+        {shown ? <AccessBody {...{ projectId, synced }} request={shown} /> : null}
       </Suspense>
     </Dialog>
   )

@@ -13,12 +13,12 @@ const AREAS: Record<string, string> = {
 }
 
 export const strings = {
-  text: 'Who changed what in this project, and when. Entries are sealed in a hash chain.',
+  text: 'Who changed what in this project, and when. Changes of rows stand under their own area. Entries are sealed in a hash chain.',
   filters: 'Filters',
   person: 'Person',
   anyone: 'Anyone',
   area: 'Area',
-  everything: 'Everything',
+  everything: 'All but rows',
   anyEnvironment: 'Any',
   from: 'From',
   to: 'To',
@@ -26,7 +26,8 @@ export const strings = {
   columns: { when: 'When', who: 'Who', what: 'What', environment: 'Environment', seal: 'Seal' },
   areaName: (area: string) => AREAS[area] ?? area.slice(0, 1).toUpperCase() + area.slice(1),
   what: (action: string, area: string) => {
-    const words = `${action} ${(AREAS[area] ?? area).toLowerCase()}`
+    // What happened to rows is said in whole words already: 'updated a row of orders'.
+    const words = area === 'row' ? action : `${action} ${(AREAS[area] ?? area).toLowerCase()}`
     return words.slice(0, 1).toUpperCase() + words.slice(1)
   },
   system: 'Plinth itself',

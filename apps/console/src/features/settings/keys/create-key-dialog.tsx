@@ -40,7 +40,7 @@ function KeyForm(props: Pick<CreateKeyDialogProps, 'tables' | 'onClose'> & { cre
             {(control) => (
               <Input
                 {...control}
-                autoFocus
+                data-autofocus
                 autoComplete="off"
                 maxLength={100}
                 placeholder={strings.namePlaceholder}

@@ -124,7 +124,7 @@ export function ProfileForm({ user }: { user: Profile }) {
     <form noValidate onSubmit={submit} className="rounded-xl border bg-surface shadow-1">
       <div className="flex max-w-140 flex-col gap-4 p-5">
         <NameFields form={form} />
-        <Field label={strings.role} hint={strings.roleHint}>
+        <Field label={strings.role} hint={role === 'admin' ? strings.adminHint : strings.roleHint}>
           {(control) => (
             <Input {...control} readOnly value={role} className="bg-sunken text-fg-2" />
           )}

@@ -5,6 +5,7 @@ export const strings = {
   lastName: 'Last Name',
   role: 'Role',
   roleHint: 'Your role in this project; an owner or an admin can change it.',
+  adminHint: 'An admin works on every project; this cannot be changed here.',
   password: 'Password',
   passwordHint: 'Leave blank to keep it. A new one signs you out everywhere else.',
   currentPassword: 'Current password',

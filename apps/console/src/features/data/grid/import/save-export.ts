@@ -43,7 +43,9 @@ export async function saveExport({ scope, columns, format, filter, sort }: Expor
         ...(sort === undefined ? {} : { $sort: sort }),
       },
     })
-    offer(file, `${scope.table}.${format}`)
+    const name = `${scope.table}.${format}`
+    offer(file, name)
+    showToast({ title: strings.exported(name) })
   } catch (error) {
     logFailure('Exporting rows', error)
     const description = error instanceof Error ? error.message : ''

@@ -47,5 +47,6 @@ export const importStrings = {
   exportCsv: 'Export CSV',
   exportJson: 'Export JSON',
   exporting: 'Exporting…',
+  exported: (name: string) => `Saved as ${name}`,
   exportFailed: 'The export failed',
 } as const
