@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useLast } from '../../ui/use-last.ts'
 import { useDefaultEnvironment } from './use-item-access.ts'
-import { useLast } from './use-last.ts'
 
 export interface ItemFormProps<Item> {
   /** What is edited; undefined makes a new one. */
