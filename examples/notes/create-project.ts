@@ -14,6 +14,8 @@ async function call(path: string, { token, body }: { token?: string; body: unkno
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
     body: JSON.stringify(body),
+  }).catch(() => {
+    throw new Error(`Plinth does not answer at ${PLINTH_URL}. Start it, or set PLINTH_URL.`)
   })
   const content = await answer.json()
   if (!answer.ok) throw new Error(`${path}: ${content.error?.message ?? answer.status}`)
@@ -38,4 +40,7 @@ async function main(): Promise<void> {
   process.stdout.write(`${name}: ${projectId}\n`)
 }
 
-await main()
+await main().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+})

@@ -4,6 +4,7 @@ import { type Tables, tables } from './plinth-types.ts'
 import { keepToken, readToken } from './session.ts'
 
 const projectId: string = import.meta.env.VITE_PROJECT_ID ?? ''
+export const hasProject = projectId !== ''
 
 const client = createClient({
   // While developing, Vite passes calls on; a built app calls Plinth itself.

@@ -1,0 +1,14 @@
+/** What somebody sees who started the app before its project was made. */
+export function NoProject() {
+  return (
+    <main>
+      <div className="card narrow">
+        <h1>No project yet</h1>
+        <p>
+          Make one with <code>npm run create-project -w @plinth/example-notes</code>; this page then
+          loads again by itself.
+        </p>
+      </div>
+    </main>
+  )
+}
