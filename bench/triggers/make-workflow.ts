@@ -66,7 +66,15 @@ export async function openProject(address: string) {
   /** Saves an active workflow: each node follows the one before it, or the first one. */
   const saveAll = async (
     name: string,
-    { nodes, follow }: { nodes: readonly NodeToSave[]; follow: 'previous' | 'first' },
+    {
+      nodes,
+      follow,
+      concurrency = 1_000,
+    }: {
+      nodes: readonly NodeToSave[]
+      follow: 'previous' | 'first'
+      concurrency?: number
+    },
   ) => {
     const saved = await ask('POST', base, {
       name,
@@ -78,7 +86,7 @@ export async function openProject(address: string) {
         sourceHandle: null,
         targetHandle: null,
       })),
-      settings: { execution: { concurrency: 1_000 } },
+      settings: { execution: { concurrency } },
       active: true,
     })
     return (saved.data as { workflow: Saved }).workflow
@@ -87,8 +95,8 @@ export async function openProject(address: string) {
     projectId: String(project.projectId),
     save,
     /** Nodes one after another. */
-    saveChain: (name: string, nodes: readonly NodeToSave[]) =>
-      saveAll(name, { nodes, follow: 'previous' }),
+    saveChain: (name: string, nodes: readonly NodeToSave[], concurrency?: number) =>
+      saveAll(name, { nodes, follow: 'previous', ...(concurrency ? { concurrency } : {}) }),
     /** A first node, and all others beside each other after it. */
     saveBranches: (name: string, nodes: readonly NodeToSave[]) =>
       saveAll(name, { nodes, follow: 'first' }),

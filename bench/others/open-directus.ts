@@ -1,0 +1,132 @@
+import { join } from 'node:path'
+import { call } from '../../faults/call.ts'
+import { askDatabase, createDatabase } from './databases.ts'
+import { installOther, type Other } from './install-other.ts'
+import { freePort, runOther, startOther } from './start-other.ts'
+
+export const DIRECTUS: Other = {
+  name: 'directus',
+  version: '12.4.0',
+  overrides: {
+    'isolated-vm': {
+      version: '7.0.1',
+      why: 'comes with binaries, where 5.0.3 is compiled for minutes; only sandboxed extensions use it',
+    },
+  },
+}
+
+/** What differs from Directus's defaults, each in its favour or without weight for the figures. */
+export const DIRECTUS_SETTINGS = {
+  CACHE_ENABLED: 'false',
+  PRESSURE_LIMITER_ENABLED: 'false',
+  RATE_LIMITER_ENABLED: 'false',
+  SERVE_APP: 'false',
+  TELEMETRY: 'false',
+  LOG_LEVEL: 'error',
+  EXTENSIONS_AUTO_RELOAD: 'false',
+}
+
+const ADMIN_TOKEN = 'token-of-the-admin-of-the-other-side'
+const USER_TOKEN = 'token-of-the-user-of-the-other-side'
+
+const FIELDS = [
+  { field: 'id', type: 'uuid', schema: { is_primary_key: true }, meta: { special: ['uuid'] } },
+  { field: 'title', type: 'string' },
+  { field: 'status', type: 'string' },
+  { field: 'rank', type: 'float' },
+  { field: 'createdOn', type: 'timestamp', meta: { special: ['date-created'] } },
+  { field: 'updatedOn', type: 'timestamp', meta: { special: ['date-created', 'date-updated'] } },
+]
+
+async function must(address: string, asked: { method: string; path: string; body?: unknown }) {
+  const answer = await call({ address, token: ADMIN_TOKEN }, asked)
+  if (answer.status !== 200)
+    throw new Error(`${asked.path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer.body.data as Record<string, unknown>
+}
+
+/** A signed-in user who may do with items what the default rule allows: everything, and guests nothing. */
+async function makePeople(address: string): Promise<void> {
+  const post = (path: string, body: unknown) => must(address, { method: 'POST', path, body })
+  const policy = await post('/policies', { name: 'Items', admin_access: false, app_access: false })
+  const actions = ['create', 'read', 'update', 'delete']
+  await post(
+    '/permissions',
+    actions.map((action) => ({
+      policy: policy.id,
+      collection: 'item',
+      action,
+      permissions: {},
+      fields: ['*'],
+    })),
+  )
+  const role = await post('/roles', { name: 'User', policies: [{ policy: policy.id }] })
+  await post('/users', {
+    email: 'user@example.com',
+    password: 'correct horse battery',
+    role: role.id,
+    token: USER_TOKEN,
+  })
+}
+
+async function fill(databaseUrl: string, rows: number): Promise<string[]> {
+  await askDatabase(
+    databaseUrl,
+    `insert into item (id, title, status, rank, "createdOn", "updatedOn")
+     select gen_random_uuid(), 'Item number ' || n, case when n % 3 = 0 then 'open' else 'done' end, n,
+       now() + n * interval '1 millisecond', now()
+     from generate_series(0, ${rows - 1}) as n`,
+  )
+  await askDatabase(databaseUrl, 'create index on item (status, "createdOn", id)')
+  await askDatabase(databaseUrl, 'analyze item')
+  const found = await askDatabase<{ id: string }>(
+    databaseUrl,
+    `select id from item where status = 'open' limit 200`,
+  )
+  return found.map(({ id }) => id)
+}
+
+/** Directus on a database of the same server, with the same table, rows and rule. */
+export async function openDirectus({ serverUrl, rows }: { serverUrl: string; rows: number }) {
+  const folder = await installOther(DIRECTUS)
+  const databaseUrl = await createDatabase(serverUrl, 'directus')
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const env = {
+    ...DIRECTUS_SETTINGS,
+    DB_CLIENT: 'pg',
+    DB_CONNECTION_STRING: databaseUrl,
+    SECRET: 'a secret of this measurement alone, which is never used again',
+    ADMIN_EMAIL: 'admin@example.com',
+    ADMIN_PASSWORD: 'correct horse battery',
+    ADMIN_TOKEN,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: address,
+  }
+  const cli = join(folder, 'node_modules/@directus/api/dist/cli/run.js')
+  const program = { folder, env, words: [cli] }
+  await runOther({ ...program, words: [cli, 'bootstrap'] })
+  const { pid, stop } = await startOther({
+    ...program,
+    words: [cli, 'start'],
+    healthUrl: `${address}/server/ping`,
+  })
+  /** Whether each write also leaves an activity and a revision, as it does unless told otherwise. */
+  const keepHistory = async (keeps: boolean) => {
+    const body = { meta: { accountability: keeps ? 'all' : null } }
+    await must(address, { method: 'PATCH', path: '/collections/item', body })
+  }
+  try {
+    const item = { collection: 'item', schema: {}, meta: { accountability: null }, fields: FIELDS }
+    await must(address, { method: 'POST', path: '/collections', body: item })
+    await makePeople(address)
+    const ids = await fill(databaseUrl, rows)
+    return { address, pid, token: USER_TOKEN, ids, keepHistory, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+export type Directus = Awaited<ReturnType<typeof openDirectus>>

@@ -1,0 +1,46 @@
+import { findChildren } from '../../faults/find-children.ts'
+import { processorSeconds } from '../rows/shop-town.ts'
+
+export interface Used {
+  /** Everything of the product but the database, in milliseconds. */
+  servers: number
+  database: number
+}
+
+type Snapshot = Map<number, { seconds: number; isDatabase: boolean }>
+
+/** Which processes belong to a side: a product with all below it, and the database server that both use. */
+export interface Processes {
+  product: number
+  databaseOf: number
+}
+
+const isPostgres = (program: string) => program.startsWith('postgres')
+
+function look({ product, databaseOf }: Processes): Snapshot {
+  const servers = findChildren(product).filter(({ program }) => !isPostgres(program))
+  const backends = findChildren(databaseOf).filter(({ program }) => isPostgres(program))
+  const seen: Snapshot = new Map()
+  const see = (pid: number, isDatabase: boolean) => {
+    try {
+      seen.set(pid, { seconds: processorSeconds(pid), isDatabase })
+    } catch {
+      // A connection's own process may have ended meanwhile.
+    }
+  }
+  for (const pid of [product, ...servers.map((child) => child.pid)]) see(pid, false)
+  for (const { pid } of backends) see(pid, true)
+  return seen
+}
+
+/** Processor time that a side uses from now until it is asked. */
+export function watchProcessors(processes: Processes): () => Used {
+  const before = look(processes)
+  return () => {
+    const used = { servers: 0, database: 0 }
+    for (const [pid, { seconds, isDatabase }] of look(processes))
+      used[isDatabase ? 'database' : 'servers'] +=
+        (seconds - (before.get(pid)?.seconds ?? 0)) * 1000
+    return used
+  }
+}
