@@ -19,6 +19,7 @@ const MOMENT = new Intl.DateTimeFormat('en-US', {
 /** More of a long value would never be seen, and drawing it costs. */
 const MOST_LINES = 24
 const MOST_LETTERS = 400
+const NO_TEXT: CellText = { text: '' }
 
 const PILLS = [
   'bg-accent-soft text-accent-text',
@@ -80,8 +81,40 @@ function JsonLines({ value }: { value: unknown }) {
   )
 }
 
-function Text({ children, className }: { children: string; className?: string }) {
-  return <span className={cn('rows-text', className)}>{children}</span>
+interface CellText {
+  text: string
+  /** How it looks, where it is no ordinary text. */
+  look?: string
+}
+
+function textOfField(field: Column, value: unknown): CellText | undefined {
+  if (isHashed(field)) return { text: HASHED, look: 'text-fg-3' }
+  if (field.type === 'checkbox' && (typeof value === 'boolean' || isEmpty(value))) return undefined
+  if (isEmpty(value)) return field.type === 'relation' ? { text: '—', look: 'text-fg-3' } : NO_TEXT
+  switch (field.type) {
+    case 'select':
+    case 'json':
+      return undefined
+    case 'image':
+    case 'file':
+      return typeof value === 'string' ? { text: value } : undefined
+    case 'relation':
+      return { text: printCell(field, value), look: 'font-mono text-xs text-blue-text' }
+    case 'date':
+      return { text: printMoment(value) }
+    case 'number':
+      return { text: typeof value === 'number' ? NUMBER.format(value) : `${value}` }
+    default:
+      return { text: printCell(field, value).slice(0, MOST_LETTERS).replaceAll('\n', ' ') }
+  }
+}
+
+/** What stands in a cell that holds text and nothing else; most do, and text alone is drawn quickest. */
+export function textOfCell({ field, key }: GridColumn, value: unknown): CellText | undefined {
+  if (field) return textOfField(field, value)
+  if (isEmpty(value)) return NO_TEXT
+  if (key === 'id') return { text: `${value}`, look: 'font-mono text-xs text-fg-2' }
+  return { text: printMoment(value), look: 'text-fg-2' }
 }
 
 interface Viewed {
@@ -91,12 +124,9 @@ interface Viewed {
 }
 
 function viewField(field: Column, { value, rowId }: Viewed): ReactNode {
-  if (isHashed(field)) return <Text className="text-fg-3">{HASHED}</Text>
-  if (field.type === 'checkbox' && (typeof value === 'boolean' || isEmpty(value))) {
-    return <Box isChecked={value === true} />
-  }
-  if (isEmpty(value)) return field.type === 'relation' ? <Text className="text-fg-3">—</Text> : null
   switch (field.type) {
+    case 'checkbox':
+      return <Box isChecked={value === true} />
     case 'select':
       return (
         <Pills
@@ -104,35 +134,25 @@ function viewField(field: Column, { value, rowId }: Viewed): ReactNode {
           values={Array.isArray(value) ? value : [value]}
         />
       )
-    case 'relation':
-      return <Text className="font-mono text-xs text-blue-text">{printCell(field, value)}</Text>
-    case 'json':
-      return <JsonLines value={value} />
     case 'image':
     case 'file':
-      return typeof value === 'string' ? (
-        <Text>{value}</Text>
-      ) : (
+      return (
         <FileCell value={value} columnName={field.name} rowId={rowId}>
           <JsonLines value={value} />
         </FileCell>
       )
-    case 'date':
-      return <Text>{printMoment(value)}</Text>
-    case 'number':
-      return <Text>{typeof value === 'number' ? NUMBER.format(value) : `${value}`}</Text>
     default:
-      return <Text>{printCell(field, value).slice(0, MOST_LETTERS).replaceAll('\n', ' ')}</Text>
+      return <JsonLines value={value} />
   }
 }
 
 /** What stands in a cell. */
-export function viewCell({ field, key }: GridColumn, viewed: Viewed): ReactNode {
-  const { value } = viewed
-  if (field) return viewField(field, viewed)
-  if (isEmpty(value)) return null
-  if (key === 'id') return <Text className="font-mono text-xs text-fg-2">{`${value}`}</Text>
-  return <Text className="text-fg-2">{printMoment(value)}</Text>
+export function viewCell(column: GridColumn, viewed: Viewed): ReactNode {
+  const words = textOfCell(column, viewed.value)
+  if (!words) return column.field ? viewField(column.field, viewed) : null
+  return words.text === '' ? null : (
+    <span className={cn('min-w-0 truncate', words.look)}>{words.text}</span>
+  )
 }
 
 export function alignCell({ field }: GridColumn): 'end' | undefined {

@@ -1,5 +1,5 @@
 import type { Configuration } from '@plinth/contract'
-import type { HTMLAttributes } from 'react'
+import type { CSSProperties, HTMLAttributes } from 'react'
 import { CellEditor } from './editors/cell-editor.tsx'
 import { editableField, type GridModel, openableField, rowAt, valueAt } from './grid-model.ts'
 import { DropOutline, GridOutline, GridRows } from './grid-rows.tsx'
@@ -65,14 +65,15 @@ interface GridBodyProps {
 export function GridBody(props: GridBodyProps) {
   const { model, gridId, view, rowHeight, selection, pointer, over } = props
   const last = model.columns.at(-1)
+  const style: CSSProperties & { '--row-line': string } = {
+    height: model.count * rowHeight,
+    width: last ? last.left + last.width : 0,
+    // A row without its line.
+    '--row-line': `${rowHeight - 1}px`,
+  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: only the rows in view are drawn
-    <div
-      role="rowgroup"
-      className="rows-body"
-      style={{ height: model.count * rowHeight, width: last ? last.left + last.width : 0 }}
-      {...pointer}
-    >
+    <div role="rowgroup" className="rows-body" style={style} {...pointer}>
       <GridRows
         model={model}
         gridId={gridId}

@@ -14,7 +14,7 @@ export type GridRowOf = Row | { id: string }
 export interface GridModel {
   columns: readonly PlacedColumn[]
   /** Rows that wait to be stored stand above the stored ones. */
-  added: readonly string[]
+  added: readonly { id: string }[]
   count: number
   pages: RowPages
   store: GridStore
@@ -22,8 +22,7 @@ export interface GridModel {
 }
 
 export function rowAt({ added, pages }: GridModel, index: number): GridRowOf | undefined {
-  const id = added[index]
-  return id === undefined ? pages.get(index - added.length) : { id }
+  return added[index] ?? pages.get(index - added.length)
 }
 
 /** Loads what of some rows is not there yet. */

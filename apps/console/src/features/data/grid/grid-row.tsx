@@ -1,8 +1,8 @@
 import type { Row } from '@plinth/contract'
-import { memo } from 'react'
-import { alignCell, viewCell } from './cell-view.tsx'
+import { type CSSProperties, memo } from 'react'
+import { alignCell, textOfCell, viewCell } from './cell-view.tsx'
 import type { RowEdit } from './edits.ts'
-import type { PlacedColumn } from './grid-layout.ts'
+import { GUTTER, type PlacedColumn } from './grid-layout.ts'
 import { listClashes } from './settle-edits.ts'
 import { gridStrings as strings } from './strings-grid.ts'
 
@@ -24,24 +24,49 @@ export interface GridRowProps {
 
 interface CellProps extends Pick<GridRowProps, 'gridId' | 'index' | 'edit'> {
   column: PlacedColumn
-  stored: Record<string, unknown>
+  /** Undefined while it is loading: the same element waits and is filled, which is quicker than another. */
+  stored: Record<string, unknown> | undefined
   clashes: readonly string[]
   isSelected: boolean
+  /** The first one stands as far from the row's number as the columns that are not drawn. */
+  isFirst: boolean
 }
 
 const NUMBER = new Intl.NumberFormat('en-US')
+/** A row that is not stored yet has no id to show. */
+const HIDDEN = { text: '', look: undefined }
 
 /** The id of a cell, for whoever follows the focus. */
 export function cellId(gridId: string, row: number, key: string): string {
   return `${gridId}-${row}-${key}`
 }
 
-function Cell({ gridId, index, column, stored, edit, clashes, isSelected }: CellProps) {
+function placeCell({ left, width }: PlacedColumn, isFirst: boolean) {
+  return isFirst ? { width, marginLeft: left - GUTTER } : { width }
+}
+
+function Cell(props: CellProps) {
+  const { gridId, index, column, stored, edit, clashes, isSelected, isFirst } = props
+  if (!stored) {
+    return (
+      // biome-ignore lint/a11y/useFocusableInteractive: the grid itself keeps the focus
+      // biome-ignore lint/a11y/useSemanticElements: only the rows in view are drawn
+      <div
+        role="gridcell"
+        aria-colindex={column.at + 2}
+        aria-selected={isSelected}
+        data-align={alignCell(column)}
+        style={placeCell(column, isFirst)}
+        className="rows-cell"
+      />
+    )
+  }
   const name = column.stored
   const isPending = name !== undefined && edit !== undefined && Object.hasOwn(edit.values, name)
   const value = name === undefined ? undefined : isPending ? edit.values[name] : stored[name]
   const problem = name === undefined ? undefined : edit?.problems[name]
-  const isNew = edit?.state === 'added'
+  const isHidden = edit?.state === 'added' && column.key === 'id'
+  const words = isHidden ? HIDDEN : textOfCell(column, value)
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the grid itself keeps the focus
     // biome-ignore lint/a11y/useSemanticElements: only the rows in view are drawn
@@ -58,11 +83,11 @@ function Cell({ gridId, index, column, stored, edit, clashes, isSelected }: Cell
       data-missing={name === undefined || undefined}
       data-align={alignCell(column)}
       title={problem}
-      style={{ left: column.left, width: column.width }}
-      className="rows-cell"
+      style={placeCell(column, isFirst)}
+      className={words ? `rows-cell ${words.look ?? ''}` : 'rows-cell rows-boxes'}
     >
-      {isNew && column.key === 'id'
-        ? null
+      {words
+        ? words.text
         : viewCell(column, { value, rowId: typeof stored.id === 'string' ? stored.id : undefined })}
     </div>
   )
@@ -79,27 +104,21 @@ function NumberCell({ index }: { index: number }) {
   )
 }
 
-function Waiting({ columns }: Pick<GridRowProps, 'columns'>) {
-  return columns.map((column) => (
-    // biome-ignore lint/a11y/useFocusableInteractive: the grid itself keeps the focus
-    // biome-ignore lint/a11y/useSemanticElements: only the rows in view are drawn
-    <div
-      key={column.key}
-      role="gridcell"
-      aria-colindex={column.at + 2}
-      aria-busy="true"
-      style={{ left: column.left, width: column.width }}
-      className="rows-cell"
-    >
-      <span className="rows-wait" style={{ width: Math.min(96, column.width * 0.5) }} />
-    </div>
-  ))
+/** Where texts will stand in a row that is loading; one picture, so that its cells are as they will be. */
+function drawBars(columns: readonly PlacedColumn[]): CSSProperties {
+  const listOf = (print: (column: PlacedColumn) => string) => columns.map(print).join()
+  return {
+    backgroundImage: listOf(() => 'linear-gradient(var(--active) 0 0)'),
+    backgroundPosition: listOf(({ left }) => `${left + 12}px 50%`),
+    backgroundSize: listOf(({ width }) => `${Math.min(96, width / 2)}px 8px`),
+    backgroundRepeat: 'no-repeat',
+  }
 }
 
 /** One row; drawn again only when something about it changed. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { gridId, index, height, row, base, edit, columns, from, to } = props
-  const stored = (base ?? row ?? {}) as Record<string, unknown>
+  const stored = row && ((base ?? row) as Record<string, unknown>)
   const clashes = edit?.theirs ? listClashes(edit, { base, theirs: edit.theirs }) : []
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the grid itself keeps the focus
@@ -109,26 +128,29 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       aria-rowindex={index + 2}
       data-row={index}
       data-state={edit?.state}
+      aria-busy={row === undefined || undefined}
       className="rows-row"
-      style={{ height, width: props.width, transform: `translateY(${index * height}px)` }}
+      style={{
+        height,
+        width: props.width,
+        transform: `translateY(${index * height}px)`,
+        ...(row === undefined && drawBars(columns)),
+      }}
     >
       <NumberCell index={index} />
-      {row === undefined ? (
-        <Waiting columns={columns} />
-      ) : (
-        columns.map((column) => (
-          <Cell
-            key={column.key}
-            gridId={gridId}
-            index={index}
-            column={column}
-            stored={stored}
-            edit={edit}
-            clashes={clashes}
-            isSelected={column.at >= from && column.at <= to}
-          />
-        ))
-      )}
+      {columns.map((column, at) => (
+        <Cell
+          key={column.key}
+          gridId={gridId}
+          index={index}
+          column={column}
+          stored={stored}
+          edit={edit}
+          clashes={clashes}
+          isSelected={column.at >= from && column.at <= to}
+          isFirst={at === 0}
+        />
+      ))}
     </div>
   )
 })

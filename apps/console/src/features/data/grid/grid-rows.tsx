@@ -1,8 +1,9 @@
-import { useMemo } from 'react'
-import { columnsInView } from './grid-layout.ts'
-import { type GridModel, rowAt } from './grid-model.ts'
+import { useEffect, useMemo, useReducer, useRef } from 'react'
+import { columnsInView, type PlacedColumn } from './grid-layout.ts'
+import { type GridModel, type GridRowOf, rowAt } from './grid-model.ts'
 import { cellId, GridRow } from './grid-row.tsx'
 import { useEdits } from './grid-store.ts'
+import { fillSlots, followRows, NO_ROWS, type RowContent, type Slots } from './row-slots.ts'
 import { type Place, rangeOf, type Selection } from './selection.ts'
 import { type GridWindow, rowsInView } from './use-grid-window.ts'
 
@@ -14,33 +15,60 @@ interface GridRowsProps {
   selection: Selection | undefined
 }
 
-/** More rows than are ever in view: one that leaves gives its elements to the one that comes. */
-const SLOTS = 256
+/** As many rows as are drawn at one go without being felt; more come with the next frames. */
+const MOST_AT_ONCE = 16
 
-/** The rows in view, and the outlines around what is selected. */
-export function GridRows({ model, gridId, view, rowHeight, selection }: GridRowsProps) {
-  const edits = useEdits(model.store)
+interface Content extends RowContent {
+  row: GridRowOf | undefined
+  columns: readonly PlacedColumn[]
+}
+
+/** What is drawn of the rows in view: all of it at once, or frame by frame where it is much. */
+function useSlots({ model, view, rowHeight }: Pick<GridRowsProps, 'model' | 'view' | 'rowHeight'>) {
   const { columns, count } = model
   const span = columnsInView(columns, view)
   const shown = useMemo(() => columns.slice(span.from, span.to), [columns, span.from, span.to])
-  const range = selection ? rangeOf(selection) : undefined
   const rows = rowsInView(view, rowHeight, count)
-  const last = columns.at(-1)
+  const followed = useRef(NO_ROWS)
+  followed.current = followRows(followed.current, rows)
+  const { base } = followed.current
+  const wish = new Map<number, Content>()
+  for (let index = rows.from; index < rows.to; index += 1) {
+    wish.set(index - base, { index, row: rowAt(model, index), columns: shown })
+  }
+  const drawn = useRef<Slots<Content>>(new Map())
+  const from = Math.floor(view.top / rowHeight)
+  const inView = { from, to: from + Math.ceil(view.height / rowHeight) + 1 }
+  const { slots, isWhole } = fillSlots(drawn.current, { slots: wish, inView, most: MOST_AT_ONCE })
+  drawn.current = slots
+  const [, drawMore] = useReducer((times: number) => times + 1, 0)
+  useEffect(() => {
+    if (isWhole) return
+    const frame = requestAnimationFrame(drawMore)
+    return () => cancelAnimationFrame(frame)
+  })
+  return [...slots]
+}
+
+/** The rows in view. */
+export function GridRows({ model, gridId, view, rowHeight, selection }: GridRowsProps) {
+  const edits = useEdits(model.store)
+  const slots = useSlots({ model, view, rowHeight })
+  const range = selection ? rangeOf(selection) : undefined
+  const last = model.columns.at(-1)
   const width = last ? last.left + last.width : 0
-  const list = Array.from({ length: Math.max(0, rows.to - rows.from) }, (_, at) => rows.from + at)
-  return list.map((index) => {
-    const row = rowAt(model, index)
+  return slots.map(([slot, { index, row, columns }]) => {
     const isIn = range !== undefined && index >= range.top && index <= range.bottom
     return (
       <GridRow
-        key={index % SLOTS}
+        key={slot}
         gridId={gridId}
         index={index}
         height={rowHeight}
         row={row}
         base={row ? edits.bases.get(row.id) : undefined}
         edit={row ? edits.rows.get(row.id) : undefined}
-        columns={shown}
+        columns={columns}
         from={isIn ? range.left : -1}
         to={isIn ? range.right : -1}
         width={width}

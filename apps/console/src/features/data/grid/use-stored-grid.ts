@@ -40,7 +40,7 @@ export function useStoredGrid(options: StoredGridOptions) {
   const latest = useRef(columns)
   latest.current = columns
   const edits = useEdits(store)
-  const added = useMemo(() => listAdded(edits), [edits])
+  const added = useMemo(() => listAdded(edits).map((id) => ({ id })), [edits])
   const count = added.length + total
   const model: GridModel = { columns, added, count, pages, store, isReadOnly }
   const view = useGridWindow(scroller, rowHeight)
