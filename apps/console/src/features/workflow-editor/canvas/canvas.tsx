@@ -11,6 +11,7 @@ import {
   type ReactFlowState,
   useReactFlow,
   useStore,
+  useStoreApi,
 } from '@xyflow/react'
 import { type DragEvent, useCallback, useState } from 'react'
 import '../../../ui/flow-canvas.css'
@@ -104,6 +105,13 @@ function useConnecting() {
   return { isValidConnection, onConnect, onConnectEnd }
 }
 
+/** Cards have the size and the ends that `useCards` tells; measuring each that comes into view draws it a second time. */
+function useToldSizes() {
+  const store = useStoreApi()
+  // Before anything is drawn: what measures takes the function that it finds then.
+  useState(() => store.setState({ updateNodeInternals: () => undefined }))
+}
+
 /** The drawing of the workflow. */
 export function Canvas(props: CanvasProps) {
   const { editor, isReadOnly = false } = useEditorContext()
@@ -118,6 +126,7 @@ export function Canvas(props: CanvasProps) {
   const connecting = useConnecting()
   const [isLocked, setLocked] = useState(isReadOnly)
   const isFar = useStore(isFarAway)
+  useToldSizes()
   return (
     <section
       aria-label={strings.canvas.label}

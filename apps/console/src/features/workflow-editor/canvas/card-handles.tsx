@@ -107,24 +107,3 @@ export function CardHandles({ node, taken }: { node: WorkflowNode; taken: string
     </>
   )
 }
-
-/** Where lines begin and end on a card without handles: what is measured on drawing is found, and nothing shown. */
-export function HandlePlaces({ node }: { node: WorkflowNode }) {
-  const height = heightOf(node)
-  const { definition } = node.data
-  const sides = [
-    { side: 'input', name: 'target', at: 'left', handles: inputsOf(definition) },
-    { side: 'output', name: 'source', at: 'right', handles: outputsOf(definition) },
-  ] as const
-  return sides.flatMap(({ side, name, at: edge, handles }) =>
-    handles.map((handle, at) => (
-      <span
-        key={`${side} ${handle.id}`}
-        className={cn('absolute', name, edge === 'left' ? 'left-0' : 'right-0')}
-        data-handleid={handle.id}
-        data-handlepos={edge}
-        style={{ top: handleOffset({ side, count: handles.length, at, height }) }}
-      />
-    )),
-  )
-}

@@ -54,11 +54,12 @@ export const ConnectionLine = memo(function ConnectionLine(props: EdgeProps) {
   const isFar = use(FarAway)
   const { isReadOnly } = useEditorContext()
   const [isPointedAt, setPointedAt] = useState(false)
-  const hasPlus = !isFar && !isReadOnly && (isPointedAt || props.selected === true)
+  const hasPlus = !isReadOnly && (isPointedAt || props.selected === true)
   const { from, to } = props.data as { from: string; to: string }
+  if (isFar) return <BaseEdge path={path} interactionWidth={0} />
   return (
     <g onPointerEnter={() => setPointedAt(true)} onPointerLeave={() => setPointedAt(false)}>
-      <BaseEdge path={path} interactionWidth={isFar ? 0 : 20} />
+      <BaseEdge path={path} interactionWidth={20} />
       {hasPlus ? (
         <Plus
           id={id}

@@ -3,7 +3,7 @@ import { type Edge, type Node, type NodeHandle, Position } from '@xyflow/react'
 import { useMemo, useRef } from 'react'
 import type { Json, Results } from '../execution.ts'
 import { type Graph, NODE_HEIGHT, NODE_WIDTH, type Place, SNAP } from '../graph/graph.ts'
-import { inputsOf, outputsOf } from '../graph/handles.ts'
+import { type HandleShape, inputsOf, outputsOf } from '../graph/handles.ts'
 import type { NodeState, NodeStates } from '../node-states.ts'
 import type { Selection } from '../selection.ts'
 import { strings } from '../strings.ts'
@@ -42,30 +42,28 @@ export function handleOffset({ side, count, at, height }: HandlePlace): number {
   return height / 2 + (at - (count - 1) / 2) * spacing
 }
 
-/** Where lines begin and end, told in advance: what is out of view is never measured. */
+/** How wide and tall a handle is, and how far from the card's edge its middle lies: half of it stands out. */
+const HANDLE = 9
+const BORDER = 1
+
+/** Where lines begin and end, told in advance: cards are never measured. */
 function handlesOf(node: WorkflowNode): NodeHandle[] {
   const height = heightOf(node)
   const { definition } = node.data
-  return [
-    ...inputsOf(definition).map(
-      ({ id }, at, all): NodeHandle => ({
-        id,
-        type: 'target',
-        position: Position.Left,
-        x: 0,
-        y: handleOffset({ side: 'input', count: all.length, at, height }),
-      }),
-    ),
-    ...outputsOf(definition).map(
-      ({ id }, at, all): NodeHandle => ({
-        id,
-        type: 'source',
-        position: Position.Right,
-        x: NODE_WIDTH,
-        y: handleOffset({ side: 'output', count: all.length, at, height }),
-      }),
-    ),
-  ]
+  const tell = (side: HandlePlace['side']) => {
+    const isInput = side === 'input'
+    const middle = isInput ? BORDER : NODE_WIDTH - BORDER
+    return ({ id }: HandleShape, at: number, { length: count }: readonly HandleShape[]) => ({
+      id,
+      type: isInput ? ('target' as const) : ('source' as const),
+      position: isInput ? Position.Left : Position.Right,
+      x: middle - HANDLE / 2,
+      y: BORDER + handleOffset({ side, count, at, height }) - HANDLE / 2,
+      width: HANDLE,
+      height: HANDLE,
+    })
+  }
+  return [...inputsOf(definition).map(tell('input')), ...outputsOf(definition).map(tell('output'))]
 }
 
 function newCard(data: CardData, { position, selected }: { position: Place; selected: boolean }) {

@@ -6,7 +6,7 @@ import { NODE_WIDTH } from '../graph/graph.ts'
 import { NodeIcon, toneOf } from '../node-kind.tsx'
 import { ResultBox } from '../result/result-box.tsx'
 import { strings } from '../strings.ts'
-import { CardHandles, HandlePlaces } from './card-handles.tsx'
+import { CardHandles } from './card-handles.tsx'
 import { CardMark } from './card-mark.tsx'
 import { FarAway } from './far-away.ts'
 import { type CardNode, heightOf } from './flow-nodes.ts'
@@ -20,22 +20,26 @@ interface PlainCardProps extends Pick<NodeProps<CardNode>, 'data' | 'selected'> 
 /** A colour and a label: all that can be told from far away, and what stands there until the rest is drawn. */
 function PlainCard({ data, selected, isFar }: PlainCardProps) {
   const { label, active, definition } = data.node.data
+  const height = heightOf(data.node)
   return (
+    // Two elements: hundreds of these come into view with one turn of the wheel.
     <div
-      style={{ width: NODE_WIDTH, height: heightOf(data.node) }}
+      style={{ width: NODE_WIDTH, height, lineHeight: `${isFar ? height - 4 : height - 18}px` }}
       className={cn(
-        'relative flex items-center gap-2.5 rounded-xl border border-line-strong px-2.5 font-semibold',
-        isFar ? 'border-2 text-xl' : 'pb-4 text-sm',
+        'overflow-clip rounded-xl border border-line-strong px-2.5 font-semibold text-ellipsis whitespace-nowrap',
+        isFar ? 'border-2 text-xl' : 'text-sm',
         active ? 'bg-surface' : 'border-dashed bg-sunken text-fg-2',
         selected && 'border-accent shadow-[0_0_0_2px_var(--accent)]',
       )}
     >
       <span
         aria-hidden="true"
-        className={cn('size-7 shrink-0 rounded-md', toneOf(definition.name, active))}
+        className={cn(
+          'mr-2.5 inline-block size-7 rounded-md align-middle',
+          toneOf(definition.name, active),
+        )}
       />
-      <span className="truncate">{label}</span>
-      <HandlePlaces node={data.node} />
+      {label}
     </div>
   )
 }
