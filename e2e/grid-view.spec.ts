@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { savePreferences } from '@plinth/contract'
+import { type GridPreferences, savePreferences } from '@plinth/contract'
 import { columnNames } from './data-steps.ts'
 import { expectClean } from './expect-clean.ts'
 import { expect, type Person, test } from './fixtures.ts'
@@ -43,11 +43,16 @@ async function chooseByKeys(page: Page, entry: string) {
   await expect(page.getByRole('menu')).toBeHidden()
 }
 
-function waitForSave(page: Page) {
+/** The saving of a view; changes that follow each other go together or one by one. */
+function waitForSave(page: Page, isMeant = (_: GridPreferences) => true) {
   const { method, path } = savePreferences
   const end = path.split('{projectId}')[1]?.replace('{tableId}', 't1') ?? ''
   return page.waitForResponse(
-    (answer) => answer.url().endsWith(end) && answer.request().method() === method && answer.ok(),
+    (answer) =>
+      answer.url().endsWith(end) &&
+      answer.request().method() === method &&
+      answer.ok() &&
+      isMeant(answer.request().postDataJSON()),
   )
 }
 
@@ -120,7 +125,7 @@ test('columns are hidden and shown, and the view is the same at another device',
   expect(await columnNames(there)).toEqual(['id', 'age', 'name', 'city', 'createdOn'])
   await expect(gridOf(there, 'people')).toHaveAttribute('aria-activedescendant', /-0-c4$/)
   await there.getByRole('button', { name: 'Cancel Changes' }).click()
-  const shown = waitForSave(there)
+  const shown = waitForSave(there, ({ hidden }) => hidden.length === 0)
   await there.getByRole('button', { name: 'Columns 2 hidden' }).click()
   await there.getByRole('menuitem', { name: 'Show all columns' }).click()
   await shown
