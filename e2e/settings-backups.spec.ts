@@ -1,6 +1,8 @@
+import pg from 'pg'
 import { expectClean } from './expect-clean.ts'
 import { expect, test } from './fixtures.ts'
 import { giveRows, giveStoredTables, gridOf, readRows } from './grid-steps.ts'
+import { product } from './product.ts'
 import { openSettings, projectAs } from './settings-people.ts'
 
 const TABLES = [
@@ -11,6 +13,15 @@ const TABLES = [
     columns: [{ id: 'title', name: 'title', type: 'text' }],
   },
 ] as const
+
+/** Keeps every backup from going on, so that one can be met under way. */
+async function holdBackups(): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: product().databaseUrl })
+  await client.connect()
+  await client.query('begin')
+  await client.query('lock table backup_hold in share mode')
+  return () => client.end()
+}
 
 test('an owner backs a project up, restores it beside the changed one, and has it made by itself', async ({
   page,
@@ -62,6 +73,40 @@ test('an owner backs a project up, restores it beside the changed one, and has i
   const restored = page.getByRole('region', { name: 'The last restore' })
   await expect(restored.getByText('Restored', { exact: true })).toBeVisible({ timeout: 45_000 })
   await expectClean(page)
+  const kept = await readRows(me, { projectId: project.id, table: 'note' })
+  expect(kept.map(({ title }) => title)).toEqual(['After', 'Before'])
+  await restored.getByRole('link', { name: 'Open project' }).click()
+  await expect(gridOf(page, 'note')).toContainText('Before')
+  await expect(gridOf(page, 'note')).not.toContainText('After')
+  await openSettings(page, project.id, 'backups')
+
+  await row.getByRole('button', { name: /^Restore the backup of/ }).click()
+  await dialog.getByRole('radio', { name: 'Over this project' }).check({ force: true })
+  await expect(lost).toContainText('dev: 1 table · 2 rows')
+  await dialog.getByLabel(`Type ${project.name} to confirm`).fill(project.name)
+  await dialog.getByRole('button', { name: 'Replace' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(restored).toContainText('over dev')
+  await expect(restored.getByText('Restored', { exact: true })).toBeVisible({ timeout: 45_000 })
+  await expect
+    .poll(() => readRows(me, { projectId: project.id, table: 'note' }))
+    .toMatchObject([{ title: 'Before' }])
+
+  const release = await holdBackups()
+  await page.getByRole('button', { name: 'Back up now' }).click()
+  await dialog.getByRole('button', { name: 'Back up', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  const going = page.getByRole('row').filter({ has: page.getByRole('progressbar') })
+  await going.getByRole('button', { name: 'Stop' }).click()
+  await expect(going).toContainText('Stopping')
+  await expectClean(page)
+  await release()
+  const stopped = page.getByRole('row').filter({ hasText: 'Stopped' })
+  await expect(stopped).toBeVisible({ timeout: 30_000 })
+  await expect(stopped.getByRole('button', { name: /^Restore/ })).toHaveCount(0)
+  await stopped.getByRole('button', { name: /^Delete the backup of/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(stopped).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Set schedule' }).click()
   await dialog.getByLabel('Keep at most').fill('7')
@@ -78,12 +123,6 @@ test('an owner backs a project up, restores it beside the changed one, and has i
   await row.getByRole('button', { name: /^Delete the backup of/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('heading', { name: 'No backups yet' })).toBeVisible()
-
-  await restored.getByRole('link', { name: 'Open project' }).click()
-  await expect(gridOf(page, 'note')).toContainText('Before')
-  await expect(gridOf(page, 'note')).not.toContainText('After')
-  const kept = await readRows(me, { projectId: project.id, table: 'note' })
-  expect(kept.map(({ title }) => title)).toEqual(['After', 'Before'])
 })
 
 test('a developer sees why not', async ({ page, me, platform }) => {

@@ -102,4 +102,14 @@ test('requests are listed, charted and narrowed; what reads too many rows is one
 
   await openSettings(page, project.id, 'requests&environment=production')
   await expect(page.getByRole('heading', { name: 'No requests yet' })).toBeVisible()
+
+  // As a server answers whose PLINTH_REQUEST_DAYS is 0.
+  await page.route('**/request?*', (route) =>
+    route.fulfill({ json: { requests: [], nextCursor: null, isOn: false } }),
+  )
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'The request log is switched off' })).toBeVisible()
+  await expect(page.getByText('PLINTH_REQUEST_DAYS is 0')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No requests yet' })).toHaveCount(0)
+  await expectClean(page)
 })

@@ -81,7 +81,12 @@ export const listRequests = endpoint({
       .optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
-  answer: z.object({ requests: z.array(LoggedRequest), nextCursor: z.string().nullable() }),
+  answer: z.object({
+    requests: z.array(LoggedRequest),
+    nextCursor: z.string().nullable(),
+    /** False where this server writes none down. */
+    isOn: z.boolean(),
+  }),
 })
 
 export const getRequestChart = endpoint({

@@ -2,9 +2,10 @@ import { listRequests as endpoint } from '@plinth/contract'
 import { route } from '../http/route.ts'
 import { listEntries } from './request-list-store.ts'
 
-export const listRequests = route(endpoint, async ({ project, query }, { db }) => {
+export const listRequests = route(endpoint, async ({ project, query }, { db, requests: log }) => {
   const { limit } = query
   const found = await listEntries(db, { ...query, projectId: project.id, limit: limit + 1 })
   const requests = found.slice(0, limit)
-  return { requests, nextCursor: found.length > limit ? (requests.at(-1)?.id ?? null) : null }
+  const nextCursor = found.length > limit ? (requests.at(-1)?.id ?? null) : null
+  return { requests, nextCursor, isOn: log.isOn }
 })

@@ -133,7 +133,7 @@ describe.each(['postgres', 'sqlite3'] as const)('%s', (database) => {
     const first = await logOf(library(), { ...all, limit: 1 })
     const cursor = first.nextCursor ?? ''
     const second = await logOf(library(), { ...all, limit: 1, cursor })
-    expect(second).toMatchObject({ requests: [{ id: entry.id }], nextCursor: null })
+    expect(second).toMatchObject({ requests: [{ id: entry.id }], nextCursor: null, isOn: true })
     const { projectId, owner } = library()
     const { chart } = await owner.client.call(getRequestChart, {
       params: { projectId },
@@ -212,6 +212,18 @@ describe('bounds', () => {
     } finally {
       await db.close()
     }
+  })
+
+  test.each([
+    ['0', false],
+    ['1', true],
+  ])('with %s days it is on: %s', async (PLINTH_REQUEST_DAYS, isOn) => {
+    const db = database()
+    const parts = { db, environments: { find: async () => undefined } as never, log: pino() }
+    const recorder = openRequestRecorder({ ...parts, env: readEnv([], { PLINTH_REQUEST_DAYS }) })
+    expect(recorder.isOn).toBe(isOn)
+    await recorder.stop()
+    await db.close()
   })
 
   test('while the platform is away requests wait, and are written once it is back', async () => {

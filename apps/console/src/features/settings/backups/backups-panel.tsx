@@ -10,7 +10,7 @@ import { CodeBlock } from '../api/code-block.tsx'
 import { Panel } from '../panel.tsx'
 import { strings as settings } from '../strings.ts'
 import { backupColumns } from './backup-columns.tsx'
-import { isUnderWay, useBackupList, useBackupStores } from './backups-query.ts'
+import { isUnderWay, useBackupList } from './backups-query.ts'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { RestoreNote } from './restore-note.tsx'
 import { sayMoment } from './say-moment.ts'
@@ -22,7 +22,6 @@ import { useBackupActs, useDeleteBackup } from './use-backup-acts.ts'
 function Owners() {
   const { id } = useCurrentProject()
   const query = useBackupList()
-  const stores = useBackupStores()
   const [isStarting, setStarting] = useState(false)
   const acts = useBackupActs()
   const removal = useDeleteBackup()
@@ -59,7 +58,7 @@ function Owners() {
           code={`npx plinth export --project ${id} --out ./${id}`}
         />
       </div>
-      <StartBackupDialog stores={stores} open={isStarting} onClose={() => setStarting(false)} />
+      <StartBackupDialog open={isStarting} onClose={() => setStarting(false)} />
       <RestoreDialog
         backup={restoring.backup}
         open={restoring.open}

@@ -10,6 +10,7 @@ import { Problem } from '../form-notes.tsx'
 import { strings as settings } from '../strings.ts'
 import { PassphraseFields } from './passphrase-fields.tsx'
 import { RHYTHMS, type ScheduleValues, scheduleValues } from './schedule-values.ts'
+import { StoreField } from './store-field.tsx'
 import { strings } from './strings.ts'
 import { type SavedSchedule, useSaveSchedule } from './use-save-schedule.ts'
 
@@ -114,6 +115,7 @@ function ScheduleForm({ schedule, onClose }: Omit<ScheduleDialogProps, 'open'>) 
           <WhenField {...{ values, set }} />
         </div>
         <KeepFields {...{ values, set }} />
+        <StoreField store={values.store} onChange={set} />
         <PassphraseFields
           isOn={values.isOn}
           passphrase={values.passphrase}

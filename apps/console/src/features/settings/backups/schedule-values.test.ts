@@ -10,7 +10,14 @@ test.each([
 ])('$cron is $rhythm, and is written again as it was', ({ cron, rhythm, time }) => {
   const read = readCron(cron)
   expect(read).toEqual({ rhythm, time, cron })
-  expect(writeCron({ ...read, keepCount: 1, keepDays: 1 })).toBe(cron)
+  expect(writeCron(read)).toBe(cron)
+})
+
+test('a schedule stays in the store that it has', () => {
+  const kept = { cron: '0 3 * * *', timezone: 'UTC', keepCount: 2, keepDays: 7, nextOn: null }
+  const schedule = { ...kept, store: 's3', hasPassphrase: false } as const
+  expect(scheduleValues(schedule)).toMatchObject({ store: 's3', keepCount: 2 })
+  expect(scheduleValues(null).store).toBeUndefined()
 })
 
 test('without a schedule the form offers every night, a fortnight of them', () => {

@@ -1,4 +1,4 @@
-import { BACKUP_KEEP, type BackupSchedule } from '@plinth/contract'
+import { BACKUP_KEEP, type BackupSchedule, type BackupStore } from '@plinth/contract'
 
 export const RHYTHMS = ['hourly', 'daily', 'weekly', 'own'] as const
 type Rhythm = (typeof RHYTHMS)[number]
@@ -11,6 +11,8 @@ export interface ScheduleValues {
   cron: string
   keepCount: number | null
   keepDays: number | null
+  /** Undefined: where this server keeps its files. */
+  store: BackupStore | undefined
 }
 
 const DAILY = /^(\d{1,2}) (\d{1,2}) \* \* (\*|0)$/
@@ -24,7 +26,11 @@ export function readCron(cron: string): Pick<ScheduleValues, 'rhythm' | 'time' |
   return { rhythm: day === '0' ? 'weekly' : 'daily', time, cron }
 }
 
-export function writeCron({ rhythm, time, cron }: ScheduleValues): string {
+export function writeCron({
+  rhythm,
+  time,
+  cron,
+}: Pick<ScheduleValues, 'rhythm' | 'time' | 'cron'>): string {
   if (rhythm === 'own') return cron.trim()
   if (rhythm === 'hourly') return '0 * * * *'
   const [hour = '3', minute = '0'] = time.split(':')
@@ -37,5 +43,6 @@ export function scheduleValues(schedule: BackupSchedule | null | undefined): Sch
     ...readCron(schedule?.cron ?? '0 3 * * *'),
     keepCount: schedule?.keepCount ?? BACKUP_KEEP.count,
     keepDays: schedule?.keepDays ?? BACKUP_KEEP.days,
+    store: schedule?.store,
   }
 }

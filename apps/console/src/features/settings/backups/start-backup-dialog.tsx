@@ -7,17 +7,15 @@ import { logFailure } from '../../../api/log-failure.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogFooter } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Select } from '../../../ui/select.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { Problem } from '../form-notes.tsx'
 import { strings as settings } from '../strings.ts'
 import { useReloadBackups } from './backups-query.ts'
 import { PassphraseFields } from './passphrase-fields.tsx'
+import { StoreField } from './store-field.tsx'
 import { strings } from './strings.ts'
 
 interface StartBackupDialogProps {
-  stores: readonly BackupStore[]
   open: boolean
   onClose: () => void
 }
@@ -25,7 +23,8 @@ interface StartBackupDialogProps {
 interface Values {
   isOn: boolean
   passphrase: string
-  store: BackupStore
+  /** Undefined: where this server keeps its files. */
+  store: BackupStore | undefined
 }
 
 function useStart(onStarted: () => void) {
@@ -36,7 +35,7 @@ function useStart(onStarted: () => void) {
     mutationFn: ({ isOn, passphrase, store }: Values) =>
       client.call(startBackup, {
         params: { projectId },
-        body: { store, ...(isOn ? { passphrase } : {}) },
+        body: { ...(store ? { store } : {}), ...(isOn ? { passphrase } : {}) },
       }),
     gcTime: 0,
     onSuccess: async () => {
@@ -57,9 +56,9 @@ function useStart(onStarted: () => void) {
   return { start, busy: isPending, problem }
 }
 
-function StartForm({ stores, onClose }: Omit<StartBackupDialogProps, 'open'>) {
-  const home = stores.at(-1) ?? 'disk'
-  const [values, setValues] = useState<Values>({ isOn: false, passphrase: '', store: home })
+function StartForm({ onClose }: Omit<StartBackupDialogProps, 'open'>) {
+  const [values, setValues] = useState<Values>({ isOn: false, passphrase: '', store: undefined })
+  const set = (part: Partial<Values>) => setValues({ ...values, ...part })
   const { start, busy, problem } = useStart(onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -68,19 +67,8 @@ function StartForm({ stores, onClose }: Omit<StartBackupDialogProps, 'open'>) {
   return (
     <form noValidate onSubmit={submit}>
       <div className="flex flex-col gap-4 px-5 pt-4">
-        <PassphraseFields {...values} onChange={(part) => setValues({ ...values, ...part })} />
-        {stores.length > 1 ? (
-          <Field label={strings.start.store}>
-            {(control) => (
-              <Select
-                {...control}
-                value={values.store}
-                options={stores.map((value) => ({ value, label: strings.start.stores[value] }))}
-                onValueChange={(store) => setValues({ ...values, store })}
-              />
-            )}
-          </Field>
-        ) : null}
+        <PassphraseFields isOn={values.isOn} passphrase={values.passphrase} onChange={set} />
+        <StoreField store={values.store} onChange={set} />
         <Problem>{problem}</Problem>
       </div>
       <DialogFooter>

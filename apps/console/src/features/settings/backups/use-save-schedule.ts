@@ -1,5 +1,10 @@
 import { ApiError } from '@plinth/client'
-import { deleteBackupSchedule, PASSPHRASE_LENGTH, saveBackupSchedule } from '@plinth/contract'
+import {
+  type BackupStore,
+  deleteBackupSchedule,
+  PASSPHRASE_LENGTH,
+  saveBackupSchedule,
+} from '@plinth/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../../api/client.ts'
@@ -20,6 +25,7 @@ interface Body {
   timezone: string
   keepCount: number
   keepDays: number
+  store?: BackupStore
   /** Left out: as it was. Null: none. */
   passphrase?: string | null
 }
@@ -57,7 +63,7 @@ export function useSaveSchedule({ hasOne, onDone }: { hasOne: boolean; onDone: (
     onError,
   })
   const save = (values: SavedSchedule) => {
-    const { keepCount, keepDays, isOn, passphrase } = values
+    const { keepCount, keepDays, isOn, passphrase, store } = values
     const isShort = passphrase.length < PASSPHRASE_LENGTH.least
     if (!keepCount || !keepDays) setProblem(strings.schedule.numbers)
     else if (isOn && isShort && !(hasOne && passphrase === ''))
@@ -66,7 +72,8 @@ export function useSaveSchedule({ hasOne, onDone }: { hasOne: boolean; onDone: (
       setProblem(undefined)
       const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions()
       const cron = writeCron(values)
-      saving.mutate({ cron, timezone, keepCount, keepDays, ...passphraseOf(values) })
+      const kept = { keepCount, keepDays, ...(store ? { store } : {}) }
+      saving.mutate({ cron, timezone, ...kept, ...passphraseOf(values) })
     }
   }
   return {

@@ -73,6 +73,15 @@ function RequestsOf() {
   const { tables, fields } = useSchema()
   const requests = useRequests(filters, cursor)
   const chart = useRequestChart(filters)
+  if (requests.data?.isOn === false) {
+    return (
+      <Panel title={settings.sections.requests} text={requestStrings.text}>
+        <div className="rounded-xl border bg-surface shadow-1">
+          <EmptyState icon={<Activity />} {...requestStrings.off} />
+        </div>
+      </Panel>
+    )
+  }
   return (
     <Panel title={settings.sections.requests} text={requestStrings.text}>
       <RequestFilterBar filters={filters} tables={tables} onChange={change} onClear={clear} />

@@ -66,6 +66,10 @@ export const requestStrings = {
     title: 'No requests yet',
     text: 'Call the data API: the API section has examples to copy. Every request is listed here within a second or two, with its status, its time and who made it.',
   },
+  off: {
+    title: 'The request log is switched off',
+    text: 'This server writes no requests down: PLINTH_REQUEST_DAYS is 0. Set it to the number of days that requests are kept, such as 7, and start the server again; they are listed from then on.',
+  },
   none: {
     title: 'No request matches',
     text: 'No request in this time fits the filters. Choose a longer time, or clear them.',
