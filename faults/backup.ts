@@ -1,36 +1,37 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from '../apps/server/src/platform/sql.ts'
 import { freePort } from './backup/free-port.ts'
 import { countBulk, judgeFiles, judgeMoment, readPair } from './backup/judge.ts'
-import { makePlace, must, type Place } from './backup/place.ts'
+import { killCommands } from './backup/kill-commands.ts'
+import { killOver } from './backup/kill-over.ts'
+import { makePlace, must } from './backup/place.ts'
+import {
+  callerOf,
+  ended,
+  type Job,
+  killAndStart,
+  leftovers,
+  type Side,
+  type World,
+} from './backup/world.ts'
 import { startWriters, type Writers } from './backup/writers.ts'
-import { call, signIn } from './call.ts'
-import { eventually } from './eventually.ts'
-import { withPlatform } from './runs/judge.ts'
-import { makeDataDir, removeDataDir, type Stack, startStack } from './stack.ts'
+import { signIn } from './call.ts'
+import { makeDataDir, removeDataDir, startStack } from './stack.ts'
 import type { Suite, SuiteResult } from './suite.ts'
 
 const ENGINES = ['sqlite3', 'postgres'] as const
-const REDUCED = { rounds: 1, rows: 2_000, files: 3, clients: 25, limitMs: 60_000 }
-const FULL = { rounds: 6, rows: 1_000_000, files: 1_000, clients: 50, limitMs: 1_200_000 }
+const REDUCED = { rounds: 1, rows: 2_000, files: 3, clients: 25, limitMs: 60_000, spreadMs: 400 }
+const FULL = {
+  rounds: 6,
+  rows: 1_000_000,
+  files: 1_000,
+  clients: 50,
+  limitMs: 1_200_000,
+  spreadMs: 10_000,
+}
+/** Projects of this size are restored over, and given to commands that are killed: many times rather than large. */
+const SMALL = { rows: 2_000, files: 3 }
+const LARGER = { rows: 100_000, files: 50 }
+const OVER_ROUNDS = 10
 type Counts = typeof FULL
-
-interface Side {
-  place: Place
-  writers: Writers
-}
-
-interface World {
-  dataDir: string
-  env: Record<string, string>
-  stack: Stack
-  token: string
-  sides: Side[]
-}
-
-const callerOf = ({ stack, token }: World) => ({ address: stack.address, token })
 
 async function open(counts: Counts): Promise<World> {
   const dataDir = makeDataDir()
@@ -51,38 +52,6 @@ async function close(world: World): Promise<void> {
   for (const { writers } of world.sides) await writers.stop()
   await world.stack.stop()
   removeDataDir(world.dataDir)
-}
-
-async function killAndStart(world: World, afterMs: number): Promise<void> {
-  await sleep(afterMs)
-  world.stack.kill('node')
-  world.stack = await startStack({ dataDir: world.dataDir, env: world.env })
-}
-
-interface Job {
-  id: string
-  state: string
-  message: string
-  projectId?: string | null
-}
-
-/** Waits for a job to end, over kills. */
-async function ended(
-  world: World,
-  { path, name }: { path: string; name: string },
-  limitMs: number,
-) {
-  let job: Job | undefined
-  await eventually(
-    async () => {
-      const answer = await call(callerOf(world), { method: 'GET', path })
-      const listed = answer.body[`${name}s`] as Job[] | undefined
-      job = (answer.body[name] as Job | undefined) ?? listed?.[0]
-      return job !== undefined && !['queued', 'running'].includes(job.state)
-    },
-    { limitMs, everyMs: 100 },
-  )
-  return job
 }
 
 interface Taken extends Side {
@@ -114,26 +83,6 @@ async function backUp(
     taken.push({ ...side, backupId, floor, ceiling: side.writers.mark() })
   }
   return { taken, problems }
-}
-
-/** What a restore made and nobody can see. */
-async function leftovers({ dataDir }: World): Promise<string[]> {
-  return withPlatform(dataDir, async (db) => {
-    const placed = await db.query<{ database: string; schema: string }>(
-      sql`select database, schema from placement union all
-        select placement::json ->> 'database', placement::json ->> 'schema' from discarded_place`,
-    )
-    const known = new Set(placed.map(({ database }) => database))
-    const files = readdirSync(join(dataDir, 'projects')).filter((name) => !/-(wal|shm)$/.test(name))
-    const staged = await db.query<{ count: number }>(
-      sql`select count(*)::int as count from restore_line`,
-    )
-    const strange = files.filter((name) => !known.has(name))
-    return [
-      ...strange.map((name) => `${name} belongs to no environment`),
-      ...(staged[0]?.count ? [`${staged[0].count} staged lines are left`] : []),
-    ]
-  })
 }
 
 async function restore(
@@ -177,12 +126,39 @@ async function countProjects(world: World): Promise<number> {
   return (body.projects as unknown[]).length
 }
 
+/** Restores over a project, one engine after the other since all are killed; the commands beside each other. */
+async function killMore(
+  world: World,
+  { counts, rounds }: { counts: Counts; rounds: number },
+): Promise<string[]> {
+  const size = counts === FULL ? LARGER : SMALL
+  const spreadMs = counts === FULL ? 4_000 : 300
+  for (let round = 1; round <= rounds; round += 1) {
+    const since = performance.now()
+    const problems: string[] = []
+    for (const database of ENGINES) {
+      const killAfterMs = Math.random() * spreadMs
+      problems.push(
+        ...(await killOver(world, { database, ...size, killAfterMs, limitMs: counts.limitMs })),
+      )
+    }
+    const commands = ENGINES.map((database) => killCommands(world, { database, ...size, spreadMs }))
+    problems.push(...(await Promise.all(commands)).flat(), ...(await leftovers(world)))
+    const seconds = ((performance.now() - since) / 1000).toFixed(1)
+    console.log(
+      `  over and by command, round ${round}: ${seconds} s, ${problems.length} violations`,
+    )
+    if (problems.length > 0) return problems.map((words) => `round ${round}: ${words}`)
+  }
+  return []
+}
+
 async function run(counts: Counts): Promise<SuiteResult> {
   const world = await open(counts)
   const violations: string[] = []
   for (let round = 1; round <= counts.rounds; round += 1) {
     const since = performance.now()
-    const spread = counts === FULL ? 10_000 : 400
+    const spread = counts.spreadMs
     const { taken, problems } = await backUp(world, {
       killAfterMs: Math.random() * spread,
       limitMs: counts.limitMs,
@@ -197,13 +173,16 @@ async function run(counts: Counts): Promise<SuiteResult> {
     violations.push(...problems.map((words) => `round ${round}: ${words}`))
     if (problems.length > 0) break
   }
+  for (const { writers } of world.sides) await writers.stop()
+  const more = counts === FULL ? OVER_ROUNDS : 1
+  if (violations.length === 0) violations.push(...(await killMore(world, { counts, rounds: more })))
   const written = world.sides.map(({ writers }) =>
     writers.mark().begun.reduce((sum, one) => sum + one, 0),
   )
   await close(world)
   const { rounds, rows, files, clients } = counts
   const figures =
-    `${rounds * 2} kills, ${rows} rows and ${files} files on each engine, ${clients} clients each, ` +
+    `${rounds * 2} kills, ${more * ENGINES.length} of restores over a project and ${more * ENGINES.length * 3} of commands, ${rows} rows and ${files} files on each engine, ${clients} clients each, ` +
     `${written.join(' and ')} pairs written; every restore is one moment`
   return { violations, figures }
 }

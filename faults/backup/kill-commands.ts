@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from '../../apps/server/src/platform/sql.ts'
+import { eventually } from '../eventually.ts'
+import { withPlatform } from '../runs/judge.ts'
+import { judgeState, makeTwoStates } from './two-states.ts'
+import { callerOf, type World } from './world.ts'
+
+const program = join(import.meta.dirname, '../../apps/server/src/plinth.ts')
+
+interface Ran {
+  child: ChildProcess
+  ended: Promise<{ code: number | null; said: string }>
+}
+
+function plinth({ dataDir }: World, args: string[]): Ran {
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { PATH: process.env.PATH, PLINTH_DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part))
+  const ended = new Promise<{ code: number | null; said: string }>((resolve) =>
+    child.once('exit', (code) => resolve({ code, said })),
+  )
+  return { child, ended }
+}
+
+/** Starts a command and kills it some time after it has begun to do something. */
+async function killOnce(
+  world: World,
+  given: { args: string[]; hasBegun: () => Promise<boolean> | boolean; afterMs: number },
+) {
+  const { child, ended } = plinth(world, given.args)
+  let isOver = false
+  const end = ended.finally(() => {
+    isOver = true
+  })
+  await eventually(async () => isOver || (await given.hasBegun()), { limitMs: 30_000, everyMs: 5 })
+  await sleep(given.afterMs)
+  child.kill('SIGKILL')
+  return end
+}
+
+const beginning = (folder: string, name: string) =>
+  readdirSync(folder).filter((found) => found.startsWith(name))
+
+interface Given {
+  database: 'sqlite3' | 'postgres'
+  rows: number
+  files: number
+  /** A command is killed at most so long after it began. */
+  spreadMs: number
+}
+
+/** kill -9 of the commands: nothing that passes for whole and is not, and a second try succeeds. */
+export async function killCommands(world: World, given: Given): Promise<string[]> {
+  const { database, rows, files, spreadMs } = given
+  const folder = join(world.dataDir, `commands-${database}-${Date.now()}`)
+  mkdirSync(folder)
+  const problems: string[] = []
+  const say = (words: string) => void problems.push(`${database}: ${words}`)
+  const must = async (what: string, args: string[]) => {
+    const { code, said } = await plinth(world, args).ended
+    if (code !== 0) say(`${what} ended with ${code}: ${said.slice(-300)}`)
+  }
+  const afterMs = () => Math.random() * spreadMs
+  const archive = join(folder, 'shop.plinth')
+
+  const states = await makeTwoStates(callerOf(world), {
+    database,
+    rows,
+    files,
+    backUp: async ({ projectId }) => {
+      const args = ['backup', '--project', projectId, '--out', archive]
+      const hasBegun = () => beginning(folder, 'shop.plinth').length > 0
+      await killOnce(world, { args, hasBegun, afterMs: afterMs() })
+      for (const name of beginning(folder, 'shop.plinth')) {
+        // Asked only whether it would be taken: there is no project of that name to restore over.
+        const look = ['restore', '--in', join(folder, name), '--into', 'prj_none', '--confirm', '-']
+        const { said } = await plinth(world, look).ended
+        const isWhole = said.includes('every part is what it was')
+        if (!isWhole && name === 'shop.plinth') say('a killed backup has its name and is not whole')
+        if (!isWhole && !/cut off|damaged|no backup/.test(said)) say(`${name}: ${said}`)
+      }
+      await must('the second backup', args)
+    },
+  })
+  const { projectId, name } = states.place
+
+  const out = join(folder, 'export')
+  const leave = ['export', '--project', projectId, '--out', out]
+  const hasBegun = () => beginning(folder, 'export').length > 0
+  await killOnce(world, { args: leave, hasBegun, afterMs: afterMs() })
+  const isThere = beginning(folder, 'export').includes('export')
+  if (isThere && !readdirSync(out).includes('README.md')) say('a killed export is not whole')
+  if (!isThere) await must('the second export', leave)
+
+  const over = ['restore', '--in', archive, '--into', projectId, '--confirm', name]
+  const isRestoring = () =>
+    withPlatform(world.dataDir, async (db) => {
+      const rows = await db.query(
+        sql`select 1 from restore where project_id = ${projectId} and state = 'running'`,
+      )
+      return rows.length > 0
+    })
+  await killOnce(world, { args: over, hasBegun: isRestoring, afterMs: afterMs() })
+  const judge = async (which: string) => {
+    const { is, problems: found } = await judgeState(callerOf(world), states)
+    for (const words of found) say(`${which}: ${words}`)
+    return is
+  }
+  await judge('after a killed restore')
+  // The server takes the killed one for dead and removes what it left.
+  await eventually(async () => !(await isRestoring()), { limitMs: 30_000, everyMs: 100 })
+  await judge('when that was cleaned up')
+  await must('the second restore', over)
+  const is = await judge('after the second restore')
+  if (is !== 'before') say(`a restore that succeeded left it as ${is}`)
+  return problems
+}

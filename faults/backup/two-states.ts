@@ -1,0 +1,77 @@
+import { judgeFiles } from './judge.ts'
+import { type Caller, makePlace, must, type Place } from './place.ts'
+
+/** A project that was backed up and changed afterwards: it may be the one or the other, never between. */
+export interface TwoStates {
+  place: Place
+  /** What its tables held when it was backed up, and what they hold since. */
+  before: string
+  since: string
+}
+
+const TABLES = ['first', 'second', 'note'] as const
+
+/** Everything that the small tables hold; undefined if nobody answers. */
+export async function readState(caller: Caller, projectId: string): Promise<string> {
+  const states: string[] = []
+  for (const table of TABLES) {
+    const path = `/api/data/${table}?$projectId=${projectId}&$limit=500&$version=v2&$sort=id`
+    const { data, total } = await must(caller, { method: 'GET', path })
+    const ids = (data as { id: string; n?: number }[]).map(({ id, n }) => `${id}:${n ?? ''}`)
+    states.push(`${table} ${total}: ${ids.join(' ')}`)
+  }
+  return states.join('\n')
+}
+
+const ROWS = 20
+
+async function addRows(
+  caller: Caller,
+  { projectId, client }: { projectId: string; client: number },
+) {
+  for (const table of ['first', 'second']) {
+    const body = Array.from({ length: ROWS }, (_, n) => ({ client, n }))
+    await must(caller, { path: `/api/data/${table}?$projectId=${projectId}`, body })
+  }
+}
+
+/** Makes the project; `backUp` is called between its two states. */
+export async function makeTwoStates(
+  caller: Caller,
+  given: {
+    database: Place['database']
+    rows: number
+    files: number
+    backUp: (place: Place) => Promise<void>
+  },
+): Promise<TwoStates> {
+  const { backUp, ...wanted } = given
+  const place = await makePlace(caller, wanted)
+  const { projectId } = place
+  await addRows(caller, { projectId, client: 1 })
+  const before = await readState(caller, projectId)
+  await backUp(place)
+  await addRows(caller, { projectId, client: 2 })
+  const path = `/api/data/first?$projectId=${projectId}&$limit=5&$sort=id`
+  const { data } = await must(caller, { method: 'GET', path })
+  const gone = (data as { id: string }[]).map(({ id }) => id)
+  await must(caller, {
+    method: 'DELETE',
+    path: `/api/data/first?$projectId=${projectId}`,
+    body: gone,
+  })
+  return { place, before, since: await readState(caller, projectId) }
+}
+
+/** Which of the two a project is, or what is wrong with it. */
+export async function judgeState(
+  caller: Caller,
+  { place, before, since }: TwoStates,
+): Promise<{ is: 'before' | 'since' | 'neither'; problems: string[] }> {
+  const { projectId } = place
+  const state = await readState(caller, projectId)
+  const is = state === before ? 'before' : state === since ? 'since' : 'neither'
+  const problems = await judgeFiles(caller, { place, projectId })
+  if (is === 'neither') problems.push(`it is half a project: ${state.slice(0, 200)}`)
+  return { is, problems }
+}
