@@ -10,10 +10,8 @@ import {
   listDomains,
   listEnvironments,
   listProjects,
-  listRestores,
   listWorkflows,
   listWorkflowVersions,
-  type Restore,
   startRestore,
   updateWorkflow,
 } from '@plinth/contract'
@@ -21,26 +19,9 @@ import { describe, expect, inject, test } from 'vitest'
 import { send } from '../data/testing/shelf.ts'
 import { PNG, useAlbum } from '../file/testing/use-album.ts'
 import { eventually } from '../testing/eventually.ts'
-import { type Person, refusalOf, theAdmin, withPlatform } from '../testing/people.ts'
+import { refusalOf, theAdmin, withPlatform } from '../testing/people.ts'
 import { runnable } from '../testing/runnable.ts'
-import { backUp } from './testing/until-ended.ts'
-
-async function bringBack(
-  person: Person,
-  {
-    projectId,
-    backupId,
-    ...body
-  }: { projectId: string; backupId: string } & Record<string, unknown>,
-): Promise<Restore> {
-  const params = { projectId, backupId }
-  const { restore } = await person.client.call(startRestore, { params, body: body as never })
-  return eventually(async () => {
-    const { restores } = await person.client.call(listRestores, { params: { projectId } })
-    const now = restores.find(({ id }) => id === restore.id)
-    return now && !['queued', 'running'].includes(now.state) ? now : undefined
-  }, 40_000)
-}
+import { backUp, bringBack } from './testing/until-ended.ts'
 
 /** What nobody sees: places of rows that no environment has, lines that no restore needs. */
 async function leftovers(): Promise<string[]> {

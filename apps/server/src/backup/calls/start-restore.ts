@@ -1,4 +1,4 @@
-import { ENVIRONMENT_NAMES, startRestore as endpoint } from '@plinth/contract'
+import { type BackupContents, ENVIRONMENT_NAMES, startRestore as endpoint } from '@plinth/contract'
 import { invalid, projectNotFound, Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import { tellChange } from '../../platform/changes.ts'
@@ -7,6 +7,7 @@ import { guardProduction } from '../../project/choose-environment.ts'
 import { findProject } from '../../project/project-store.ts'
 import { JOBS_CHANGED } from '../job/job-store.ts'
 import { jobBinding } from '../job/run-backup.ts'
+import { refuseOtherEngine } from '../restore/refuse-other-engine.ts'
 import { addRestore, findRestore, toRestore } from '../restore/restore-store.ts'
 import { requireArchive } from './require-backup.ts'
 
@@ -14,7 +15,7 @@ export const startRestore = route(
   endpoint,
   async ({ project, staff, params, body, request, mutate }, { db, vault }) => {
     const projectId = project.id
-    await requireArchive(db, params)
+    const archive = await requireArchive(db, params)
     const found = await findProject(db, project)
     if (!found) throw projectNotFound()
     if (body.into === 'over') {
@@ -22,6 +23,8 @@ export const startRestore = route(
       if (body.confirm !== found.name) {
         throw invalid([{ path: 'confirm', message: "is not the project's name" }])
       }
+      const contents = JSON.parse(archive.contents ?? '[]') as BackupContents[]
+      await refuseOtherEngine(db, { projectId, environments: body.environments, contents })
     }
     const { restoreId } = await mutate(async (transaction) => {
       const id = newId('rst')

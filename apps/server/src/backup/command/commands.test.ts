@@ -1,29 +1,15 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRow, getProject, listRows } from '@plinth/contract'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applyTables } from '../../data/testing/shelf.ts'
 import { newProject, newStaff, type Person, theAdmin } from '../../testing/people.ts'
+import { plinth } from '../testing/plinth.ts'
 
-const program = join(import.meta.dirname, '../../plinth.ts')
 let folder: string
 let owner: Person
 let projectId: string
-
-/** Runs the command as an operator does. */
-async function plinth(...args: string[]): Promise<{ code: number | null; said: string }> {
-  const { databaseUrl, dataDir } = inject('server')
-  const child = spawn(process.execPath, [program, ...args], {
-    env: { DATABASE_URL: databaseUrl, PLINTH_DATA_DIR: dataDir, PATH: process.env.PATH },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part))
-  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
-  return { code, said }
-}
 
 const titles = async (person: Person, $projectId: string) => {
   const query = { $projectId, $sort: 'title' }

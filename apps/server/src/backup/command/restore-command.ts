@@ -9,6 +9,7 @@ import { countAll } from '../calls/plan-restore.ts'
 import { beginJob, endJob, renewLease } from '../job/job-store.ts'
 import { cleanRestore } from '../restore/clean-restore.ts'
 import { type Looked, lookAtArchive } from '../restore/look-at-archive.ts'
+import { refuseOtherEngine } from '../restore/refuse-other-engine.ts'
 import { type Restoring, restoreArchive } from '../restore/restore-archive.ts'
 import { addRestore, findLeft, findRestoreById } from '../restore/restore-store.ts'
 import { findKeeper } from './keeper-store.ts'
@@ -23,6 +24,7 @@ const OPTIONS = {
   confirm: { type: 'string' },
 } as const
 const BEAT_MS = 1_500
+const JOB = { kind: 'restore', attempts: 1 } as const
 
 interface Asked {
   file: string
@@ -72,12 +74,15 @@ async function confirmLoss(context: Restoring, { asked, into }: { asked: Asked; 
 async function restore(context: Restoring, { asked, looked }: { asked: Asked; looked: Looked }) {
   const { db } = context
   const { into, environments, passphrase } = asked
+  const { contents } = looked.end
+  if (into !== undefined) await refuseOtherEngine(db, { projectId: into, environments, contents })
   const over = into === undefined ? undefined : await confirmLoss(context, { asked, into })
   const keeper = await findKeeper(db)
   if (!keeper) throw new Error('Start the server once before this.')
   const id = newId('rst')
-  const added = await db.transaction((transaction) =>
-    addRestore(transaction, {
+  // In one transaction: a server beside takes whatever waits, and this is not for it.
+  const added = await db.transaction(async (transaction) => {
+    const isAdded = await addRestore(transaction, {
       id,
       projectId: into ?? null,
       organisationId: keeper.organisationId,
@@ -89,17 +94,21 @@ async function restore(context: Restoring, { asked, looked }: { asked: Asked; lo
       staffId: keeper.id,
       by: 'Command line',
       requestId: 'command line',
-    }),
-  )
-  if (!added) throw new Error('Another restore of this project is under way.')
+    })
+    if (isAdded) await beginJob(transaction, { ...JOB, id })
+    return isAdded
+  })
+  if (!added)
+    throw new Error(
+      'Another restore of this project is under way, or was killed a moment ago. Try again in ten seconds.',
+    )
   return runHere(context, { id, asked: { ...asked, passphrase } })
 }
 
 /** Does it in this process; should that be killed, the server removes what it left. */
 async function runHere(context: Restoring, { id, asked }: { id: string; asked: Asked }) {
   const { db } = context
-  const job = { kind: 'restore', id, attempts: 1 } as const
-  await beginJob(db, job)
+  const job = { ...JOB, id }
   const found = await findRestoreById(db, id)
   if (!found) throw new Error('The restore is gone')
   const beat = setInterval(() => void renewLease(db, job).catch(() => {}), BEAT_MS)

@@ -8,6 +8,7 @@ import { placeEnvironment } from '../../project/place-environment.ts'
 import { findProject } from '../../project/project-store.ts'
 import { ArchiveError } from '../archive/archive-error.ts'
 import type { Looked } from './look-at-archive.ts'
+import { refuseOtherEngine } from './refuse-other-engine.ts'
 import { type RestoreRow, setPlaces } from './restore-store.ts'
 
 /** Where one environment of an archive goes. */
@@ -37,6 +38,8 @@ export async function chooseTargets(
   const region = found?.region ?? looked.about.project.region
   const names = JSON.parse(restore.environments) as EnvironmentName[]
   return db.transaction(async (transaction) => {
+    const { contents } = looked.end
+    if (!isNew) await refuseOtherEngine(transaction, { projectId, environments: names, contents })
     const present = isNew ? [] : await listEnvironments(transaction, projectId)
     const placements = isNew ? [] : await listPlacements(transaction, projectId)
     const environments: Target[] = []

@@ -1,4 +1,11 @@
-import { type Backup, getBackup, startBackup } from '@plinth/contract'
+import {
+  type Backup,
+  getBackup,
+  listRestores,
+  type Restore,
+  startBackup,
+  startRestore,
+} from '@plinth/contract'
 import { eventually } from '../../testing/eventually.ts'
 import type { Person } from '../../testing/people.ts'
 
@@ -13,4 +20,22 @@ export async function backUp(
     const { backup: now } = await owner.client.call(getBackup, { params })
     return ['queued', 'running'].includes(now.state) ? undefined : now
   }, 30_000)
+}
+
+/** Restores a backup, and waits for its end. */
+export async function bringBack(
+  person: Person,
+  {
+    projectId,
+    backupId,
+    ...body
+  }: { projectId: string; backupId: string } & Record<string, unknown>,
+): Promise<Restore> {
+  const params = { projectId, backupId }
+  const { restore } = await person.client.call(startRestore, { params, body: body as never })
+  return eventually(async () => {
+    const { restores } = await person.client.call(listRestores, { params: { projectId } })
+    const now = restores.find(({ id }) => id === restore.id)
+    return now && !['queued', 'running'].includes(now.state) ? now : undefined
+  }, 40_000)
 }
