@@ -11,7 +11,8 @@ interface Wire {
   sendCopyFail(message: string): void
 }
 
-const HELD_BYTES = 8 * 1024 * 1024
+const HELD_BYTES = 4 * 1024 * 1024
+const SLAB_BYTES = 1024 * 1024
 
 /** What both directions have in common: one statement, ended by the server being ready again. */
 class Copy {
@@ -37,10 +38,10 @@ class Copy {
     this.rows = Number(/^COPY (\d+)/.exec(text)?.[1] ?? 0)
   }
 
+  /** The driver forgets a statement that failed, so nobody tells it that the server is ready again. */
   handleError(error: Error): void {
     this.failure = error
-    // A lost connection is never ready again.
-    if (!('code' in error) || this.wire?.stream.destroyed !== false) this.settle()
+    this.settle()
   }
 
   handleReadyForQuery(): void {
@@ -53,20 +54,31 @@ class Copy {
 }
 
 class CopyOut extends Copy {
-  held: Buffer[] = []
+  #held: Buffer[] = []
+  #slab = Buffer.alloc(0)
+  #used = 0
   bytes = 0
   wake: () => void = () => {}
 
+  /** What the driver gives is a view of the memory that it reads the next bytes into: it is copied at once. */
   handleCopyData({ chunk }: { chunk: Buffer }): void {
-    this.held.push(chunk)
+    if (chunk.length > this.#slab.length - this.#used) this.#open(chunk.length)
+    this.#used += chunk.copy(this.#slab, this.#used)
     this.bytes += chunk.length
     if (this.bytes > HELD_BYTES) this.wire?.stream.pause()
     this.wake()
   }
 
+  #open(least: number): void {
+    this.#held.push(this.#slab.subarray(0, this.#used))
+    this.#slab = Buffer.allocUnsafe(Math.max(SLAB_BYTES, least))
+    this.#used = 0
+  }
+
   take(): Buffer {
-    const whole = Buffer.concat(this.held)
-    this.held = []
+    const whole = Buffer.concat([...this.#held, this.#slab.subarray(0, this.#used)], this.bytes)
+    this.#held = []
+    this.#used = 0
     this.bytes = 0
     this.wire?.stream.resume()
     return whole
@@ -94,12 +106,12 @@ export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<
     copy.wake()
   })
   for (;;) {
-    if (copy.held.length > 0) yield copy.take()
+    if (copy.bytes > 0) yield copy.take()
     else if (isOver) break
     else {
       await new Promise<void>((resolve) => {
         copy.wake = resolve
-        if (copy.held.length > 0 || isOver) resolve()
+        if (copy.bytes > 0 || isOver) resolve()
       })
     }
   }

@@ -56,6 +56,13 @@ export function listCopied(
 
 export const columnsOf = ({ columns }: CopiedTable) => columns.map(quoteName).join(', ')
 
+/** A row is a line; whatever is in it, COPY writes no other line feed. */
+function countLines(body: Buffer): number {
+  let lines = 0
+  for (let at = body.indexOf(10); at !== -1; at = body.indexOf(10, at + 1)) lines += 1
+  return lines
+}
+
 async function* readParts(
   client: pg.Client,
   {
@@ -72,6 +79,7 @@ async function* readParts(
     let pieces: Buffer[] = []
     let size = 0
     let number = 0
+    let lines = 0
     const flush = (): RowPart => {
       number += 1
       const body = Buffer.concat(pieces)
@@ -82,10 +90,13 @@ async function* readParts(
     let next = await rows.next()
     for (; !next.done; next = await rows.next()) {
       pieces.push(next.value)
+      lines += countLines(next.value)
       size += next.value.length
       if (size >= PART_BYTES) yield flush()
     }
     if (size > 0) yield flush()
+    if (lines !== next.value)
+      throw new Error(`${table.name} came as ${lines} rows and has ${next.value}`)
     if (table.isOfPeople) count(next.value)
   }
 }

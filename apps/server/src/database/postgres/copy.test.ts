@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { connectTo } from './connect.ts'
+import { copyIn, copyOut } from './copy.ts'
+
+let client: pg.Client
+beforeEach(async () => {
+  client = await connectTo(inject('server').databaseUrl)
+})
+afterEach(() => client.end())
+
+const ROWS = 200_000
+const lineOf = (number: number) => {
+  const digest = createHash('md5').update(String(number)).digest('hex')
+  return `${number}\t${digest.repeat(4)}\n`
+}
+const NUMBERED = `select i, repeat(md5(i::text), 4) from generate_series(1, ${ROWS}) as i`
+
+test('rows come as they are, however slowly they are taken', async () => {
+  const wanted = createHash('sha256')
+  for (let number = 1; number <= ROWS; number += 1) wanted.update(lineOf(number))
+  const got = createHash('sha256')
+  const rows = copyOut(client, `copy (${NUMBERED}) to stdout`)
+  let next = await rows.next()
+  for (let pieces = 0; !next.done; next = await rows.next(), pieces += 1) {
+    // What was handed over stays what it is while more arrives.
+    if (pieces % 4 === 0) await sleep(5)
+    got.update(next.value)
+  }
+  expect(next.value).toBe(ROWS)
+  expect(got.digest('hex')).toBe(wanted.digest('hex'))
+})
+
+test('rows go in and out again', async () => {
+  await client.query('create temporary table copied (number integer, words text)')
+  const rows = copyOut(client, `copy (${NUMBERED}) to stdout`)
+  const pieces: Buffer[] = []
+  for await (const piece of rows) pieces.push(piece)
+  const into = { text: 'copy copied from stdin', rows: toAsync(pieces) }
+  expect(await copyIn(client, into)).toBe(ROWS)
+  const { rows: found } = await client.query(
+    `select count(*)::int as count from copied where words = repeat(md5(number::text), 4)`,
+  )
+  expect(found).toEqual([{ count: ROWS }])
+})
+
+async function* toAsync(pieces: Buffer[]) {
+  yield* pieces
+}
+
+test.each([
+  ['at once', 'copy nothing to stdout', /nothing/],
+  [
+    'after some rows',
+    `copy (select 1 / (${ROWS} - i) from generate_series(1, ${ROWS}) i) to stdout`,
+    /zero/,
+  ],
+])('a read that fails %s says so, and the connection goes on', async (_, text, words) => {
+  const read = async () => {
+    for await (const _piece of copyOut(client, text));
+  }
+  await expect(read()).rejects.toThrow(words)
+  expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test.each([
+  ['at once', 'copy nothing from stdin', /nothing/],
+  ['by a row', 'copy counted from stdin', /invalid input syntax/],
+])('a write that fails %s says so, and the connection goes on', async (_, text, words) => {
+  await client.query('create temporary table counted (number integer)')
+  const lines = [...Array(50).keys()].map((at) => (at === 3 ? 'three\n' : `${at}\n`.repeat(50_000)))
+  const rows = toAsync(lines.map((line) => Buffer.from(line)))
+  await expect(copyIn(client, { text, rows })).rejects.toThrow(words)
+  expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test('rows that end too early leave nothing', async () => {
+  await client.query('create temporary table counted (number integer)')
+  async function* broken() {
+    yield Buffer.from('1\n')
+    throw new Error('the archive was cut off')
+  }
+  const text = 'copy counted from stdin'
+  await expect(copyIn(client, { text, rows: broken() })).rejects.toThrow('cut off')
+  expect((await client.query('select * from counted')).rows).toEqual([])
+})
