@@ -1,7 +1,7 @@
 import { freePort } from './backup/free-port.ts'
 import { countBulk, judgeFiles, judgeMoment, readPair } from './backup/judge.ts'
 import { killCommands } from './backup/kill-commands.ts'
-import { killOver } from './backup/kill-over.ts'
+import { prepareOver } from './backup/kill-over.ts'
 import { makePlace, must } from './backup/place.ts'
 import {
   callerOf,
@@ -30,7 +30,7 @@ const FULL = {
 /** Projects of this size are restored over, and given to commands that are killed: many times rather than large. */
 const SMALL = { rows: 2_000, files: 3 }
 const LARGER = { rows: 100_000, files: 50 }
-const OVER_ROUNDS = 10
+const OVER_ROUNDS = 5
 type Counts = typeof FULL
 
 async function open(counts: Counts): Promise<World> {
@@ -126,24 +126,26 @@ async function countProjects(world: World): Promise<number> {
   return (body.projects as unknown[]).length
 }
 
-/** Restores over a project, one engine after the other since all are killed; the commands beside each other. */
+/** Restores over projects of both engines, killed together; and the commands, each killed by itself. */
 async function killMore(
   world: World,
   { counts, rounds }: { counts: Counts; rounds: number },
 ): Promise<string[]> {
   const size = counts === FULL ? LARGER : SMALL
   const spreadMs = counts === FULL ? 4_000 : 300
+  const { limitMs } = counts
   for (let round = 1; round <= rounds; round += 1) {
     const since = performance.now()
-    const problems: string[] = []
-    for (const database of ENGINES) {
-      const killAfterMs = Math.random() * spreadMs
-      problems.push(
-        ...(await killOver(world, { database, ...size, killAfterMs, limitMs: counts.limitMs })),
-      )
-    }
-    const commands = ENGINES.map((database) => killCommands(world, { database, ...size, spreadMs }))
-    problems.push(...(await Promise.all(commands)).flat(), ...(await leftovers(world)))
+    const overs: Awaited<ReturnType<typeof prepareOver>>[] = []
+    for (const database of ENGINES)
+      overs.push(await prepareOver(world, { database, ...size, limitMs }))
+    for (const over of overs) await over.begin()
+    await killAndStart(world, Math.random() * spreadMs)
+    const found = await Promise.all([
+      ...overs.map((over) => over.judge()),
+      ...ENGINES.map((database) => killCommands(world, { database, ...size, spreadMs })),
+    ])
+    const problems = [...found.flat(), ...(await leftovers(world))]
     const seconds = ((performance.now() - since) / 1000).toFixed(1)
     console.log(
       `  over and by command, round ${round}: ${seconds} s, ${problems.length} violations`,

@@ -1,12 +1,11 @@
 import { must } from './place.ts'
 import { judgeState, makeTwoStates, readState, type TwoStates } from './two-states.ts'
-import { callerOf, ended, killAndStart, type World } from './world.ts'
+import { callerOf, ended, type World } from './world.ts'
 
 interface Given {
   database: 'sqlite3' | 'postgres'
   rows: number
   files: number
-  killAfterMs: number
   limitMs: number
 }
 
@@ -35,9 +34,12 @@ function watch(world: World, states: TwoStates) {
   }
 }
 
-/** kill -9 during a restore over a project: the old one whole until the new one is whole, which a repeat is too. */
-export async function killOver(world: World, given: Given): Promise<string[]> {
-  const { database, rows, files, killAfterMs, limitMs } = given
+/**
+ * A restore over a project that is to be killed once it has begun: the old project whole until the new one is
+ * whole, which it is after a repeat too.
+ */
+export async function prepareOver(world: World, given: Given) {
+  const { database, rows, files, limitMs } = given
   let backupId = ''
   const states = await makeTwoStates(callerOf(world), {
     database,
@@ -52,25 +54,33 @@ export async function killOver(world: World, given: Given): Promise<string[]> {
   })
   const { projectId, name } = states.place
   const base = `/api/project/${projectId}`
+  const problems: string[] = []
+  const say = (words: string) => problems.push(`${database}: ${words}`)
   const start = () =>
     must(callerOf(world), {
       path: `${base}/backup/${backupId}/restore`,
       body: { into: 'over', environments: ['dev', 'production'], confirm: name },
     })
-  const problems: string[] = []
-  const stop = watch(world, states)
-  await start()
-  await killAndStart(world, killAfterMs)
   const judge = async (which: string) => {
     const job = await ended(world, { path: `${base}/restore`, name: 'restore' }, limitMs)
-    if (job?.state !== 'done') problems.push(`${which} restore ${job?.state}: ${job?.message}`)
+    if (job?.state !== 'done') say(`${which} restore ${job?.state}: ${job?.message}`)
     const { is, problems: found } = await judgeState(callerOf(world), states)
-    problems.push(...found.map((words) => `${which}: ${words}`))
-    if (job?.state === 'done' && is !== 'before') problems.push(`${which} is done and is ${is}`)
+    for (const words of found) say(`${which}: ${words}`)
+    if (job?.state === 'done' && is !== 'before') say(`${which} is done and is ${is}`)
   }
-  await judge('the killed')
-  problems.push(...(await stop()))
-  await start()
-  await judge('the second')
-  return problems.map((words) => `${database}: ${words}`)
+  let stop = async (): Promise<string[]> => []
+  return {
+    async begin(): Promise<void> {
+      stop = watch(world, states)
+      await start()
+    },
+    /** Once it was killed and the product runs again. */
+    async judge(): Promise<string[]> {
+      await judge('the killed')
+      for (const words of await stop()) say(words)
+      await start()
+      await judge('the second')
+      return problems
+    },
+  }
 }
