@@ -156,7 +156,7 @@ describe('a schedule', () => {
       const made = await eventually(async () => {
         const { backups } = await owner.client.call(listBackups, { params })
         return backups.filter(({ state }) => state === 'done').length === count && backups
-      }, 20_000)
+      }, 40_000)
       expect(made[0]).toMatchObject({ origin: 'schedule', by: 'Schedule', hasSecrets: true })
     }
     const kept = await owner.client.call(getBackupSchedule, { params })
@@ -166,7 +166,7 @@ describe('a schedule', () => {
     expect(again.schedule?.hasPassphrase).toBe(true)
     await owner.client.call(deleteBackupSchedule, { params })
     expect(await owner.client.call(getBackupSchedule, { params })).toEqual({ schedule: null })
-  })
+  }, 90_000)
 
   test.each([
     ['no cron', { cron: 'every day' }],

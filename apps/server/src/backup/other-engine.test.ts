@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { downloadBackup, getProject, startRestore } from '@plinth/contract'
+import { downloadBackup, getProject, listRestores, startRestore } from '@plinth/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applyTables, send } from '../data/testing/shelf.ts'
 import { fillProject, type Row } from '../export/testing/fill-project.ts'
-import { newProject, newStaff, type Person, refusalOf } from '../testing/people.ts'
+import { newProject, newStaff, type Person, refusalOf, withPlatform } from '../testing/people.ts'
 import { plinth } from './testing/plinth.ts'
 import { backUp, bringBack } from './testing/until-ended.ts'
 
@@ -67,17 +67,21 @@ describe.each(PAIRS)('a backup from $from and a project on $to', ({ from, to, wo
     }
   }, 60_000)
 
-  test('is refused over its own project once that is on the other kind', async () => {
-    await applyTables({ projectId, owner, database: from, tables: [] })
-    await applyTables({ projectId, owner, database: to, tables })
-    const { projectData } = await owner.client.call(getProject, { params: { projectId } })
-    const params = { projectId, backupId }
+  test('is refused by the call too, before anything starts', async () => {
+    // No call gives a project the backup of another; a project that changed its kind would have one like it.
+    await withPlatform((client) =>
+      client.query('update backup set project_id = $1 where id = $2', [other, backupId]),
+    )
+    const { projectData } = await owner.client.call(getProject, { params: { projectId: other } })
+    const params = { projectId: other, backupId }
     const body = { into: 'over', environments: ['dev'], confirm: projectData.name } as const
     const refusal = await refusalOf(
       owner.client.call(startRestore, { params, body: body as never }),
     )
     expect(refusal).toMatchObject({ status: 409, message: expect.stringMatching(words) })
     expect(refusal.message).toMatch(INSTEAD)
-    expect(await list('kept', projectId)).toEqual([])
+    const { restores } = await owner.client.call(listRestores, { params: { projectId: other } })
+    expect(restores).toEqual([])
+    expect(await list('kept', other)).toMatchObject([{ word: 'here' }])
   }, 30_000)
 })
