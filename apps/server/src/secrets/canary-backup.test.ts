@@ -116,7 +116,7 @@ async function runCommands(projectId: string): Promise<string[]> {
   const archive = join(folder, 'it.plinth')
   const refused = await plinth('restore', '--in', archive, '--passphrase-file', wrong)
   expect(refused).toMatchObject({ code: 2, said: expect.stringMatching(/not the one/) })
-  const out = join(folder, 'export')
+  const out = join(folder, projectId)
   const left = await plinth('export', '--project', projectId, '--out', out)
   expect(left, left.said).toMatchObject({ code: 0 })
   const texts = [refused.said, left.said]
