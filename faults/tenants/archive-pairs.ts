@@ -25,7 +25,7 @@ function askedOf(projectId: string, backupId: string, restoreId: string): Asked[
 
 const askedOfOne = (one: string): Asked[] => [
   { method: 'GET', path: one },
-  { method: 'GET', path: `${one}/download` },
+  { method: 'POST', path: `${one}/download` },
   { method: 'GET', path: `${one}/restore` },
   { method: 'POST', path: `${one}/restore`, body: AGAIN },
   { method: 'POST', path: `${one}/restore`, body: OVER },

@@ -47,7 +47,7 @@ export async function keepArchive(address: string, { projectId }: Town): Promise
   await must(at, { method: 'PUT', path: `${base}/backup-schedule`, body: schedule })
   const email = `${randomBytes(8).toString('hex')}@example.com`
   const { invitation } = await must(admin, { path: '/api/invitation', body: { email } })
-  const { url } = await get(`/backup/${backup.id}/download`)
+  const { url } = await must(at, { path: `${base}/backup/${backup.id}/download` })
   const { pathname, search } = new URL(String(url))
   return {
     owner: at.token,

@@ -214,18 +214,6 @@ describe('bounds', () => {
     }
   })
 
-  test.each([
-    ['0', false],
-    ['1', true],
-  ])('with %s days it is on: %s', async (PLINTH_REQUEST_DAYS, isOn) => {
-    const db = database()
-    const parts = { db, environments: { find: async () => undefined } as never, log: pino() }
-    const recorder = openRequestRecorder({ ...parts, env: readEnv([], { PLINTH_REQUEST_DAYS }) })
-    expect(recorder.isOn).toBe(isOn)
-    await recorder.stop()
-    await db.close()
-  })
-
   test('while the platform is away requests wait, and are written once it is back', async () => {
     const db = database()
     const { projectId } = library()
