@@ -39,8 +39,10 @@ async function serve(folder: string) {
 export async function serveExample(): Promise<ServedExample> {
   const folder = await mkdtemp(join(tmpdir(), 'plinth-notes-'))
   const settings = join(folder, 'settings')
-  await run(process.execPath, [join(EXAMPLE, 'create-project.ts'), settings], {
+  await run('npm', ['run', 'create-project', '--', settings], {
+    cwd: EXAMPLE,
     env: {
+      ...process.env,
       PLINTH_URL: product().address,
       PLINTH_ADMIN_EMAIL: ADMIN.email,
       PLINTH_ADMIN_PASSWORD: ADMIN.password,
