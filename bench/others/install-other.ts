@@ -44,7 +44,10 @@ export async function installOther({ name, version, overrides }: Other): Promise
     env: cleanEnvironment(),
     stdio: ['ignore', 'inherit', 'inherit'],
   })
+  const end = () => void npm.kill()
+  process.once('exit', end)
   const [code] = (await once(npm, 'exit')) as [number | null]
+  process.off('exit', end)
   if (code !== 0) throw new Error(`npm could not install ${name} ${version}`)
   writeFileSync(done, '')
   return folder
