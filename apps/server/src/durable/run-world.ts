@@ -11,6 +11,18 @@ export interface RunToWalk {
   /** What it has of its workflow's slots; one that an earlier version began ends where it began. */
   slot: 'held' | 'older' | 'waits' | null
   take(given: TurnToTake): Promise<JournaledOutcome>
+  /** Told what came of a turn once the journal has it; told again, it is the same. */
+  note(taken: TakenTurn): void
+  /** All that was noted is on record once this is through. */
+  settle(): Promise<void>
+  /** Ends it, with everything that is to be on record of it. */
+  end(ending: RunEnding): Promise<void>
+}
+
+interface TakenTurn {
+  turn: Turn
+  attempt: number
+  outcome: Outcome
 }
 
 export interface TurnToTake {
@@ -47,8 +59,8 @@ export type CalledRun = { runId: string } | { refusal: string }
 
 /** What the walk of a run needs of the rest of the server; all of it may happen again and changes nothing. */
 export interface RunWorld {
-  /** Begins a run; nothing if there is no such run. */
-  load(runId: string): Promise<RunToWalk | undefined>
+  /** Begins a run, or takes it up again, until this attempt at it is over; nothing if there is no such run. */
+  load(runId: string, signal: AbortSignal): Promise<RunToWalk | undefined>
   setWaiting(runId: string, waits: boolean): Promise<void>
   /** A turn that only waited, or called another workflow, is over. */
   endTurn(runId: string, turn: Turn, outcome: Outcome): Promise<void>
@@ -60,5 +72,4 @@ export interface RunWorld {
   readOutcome(runId: string, taken: { key: string; attempt: number }): Promise<Outcome>
   /** Stops runs that nobody waits for any more; where an earlier version's runs are, if it called them. */
   stopCalls(runIds: readonly string[], isOlder: boolean): Promise<void>
-  end(runId: string, ending: RunEnding): Promise<void>
 }

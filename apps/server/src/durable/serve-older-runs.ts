@@ -17,7 +17,7 @@ export function olderRuns(
   options: restate.ServiceOptions & restate.ObjectOptions,
 ) {
   const run = async (ctx: restate.Context, runId: string): Promise<void> => {
-    const found = await world.load(runId)
+    const found = await world.load(runId, ctx.request().attemptCompletedSignal)
     const isHere = found?.slot === 'older' || found?.slot === null
     if (isHere) await walkRun(ctx, { runId, run: found, world, service: OLDER.together })
   }

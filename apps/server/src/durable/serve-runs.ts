@@ -27,7 +27,7 @@ export function runServices(world: RunWorld, { alwaysReplay }: { alwaysReplay: b
     name: RUNS,
     handlers: {
       run: async (ctx: restate.Context, { runId }: { runId: string }): Promise<void> => {
-        const run = await world.load(runId)
+        const run = await world.load(runId, ctx.request().attemptCompletedSignal)
         if (run) await walkRun(ctx, { runId, run, world, service: RUNS })
       },
     },

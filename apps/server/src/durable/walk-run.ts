@@ -188,6 +188,7 @@ class RunWalk {
     const waits = [...this.#pending].every(({ isWait }) => isWait)
     if (waits === this.#isWaiting) return
     this.#isWaiting = waits
+    if (waits) await this.#run.settle()
     await this.#world.setWaiting(this.#runId, waits)
   }
 
@@ -206,7 +207,9 @@ class RunWalk {
           return { status: 'failed', result: {}, error: { node: '', message } }
         }
         if (arrival.kind === 'outcome') {
-          this.#handle({ ...arrival, outcome: await this.#whole(arrival) })
+          const outcome = await this.#whole(arrival)
+          if (arrival.outcome.status !== 'on-record') this.#run.note({ ...arrival, outcome })
+          this.#handle({ ...arrival, outcome })
         } else if (arrival.kind === 'called') this.#awaitCalled(arrival)
         else if (arrival.kind === 'answered') this.#readAnswer(arrival)
         else if (arrival.kind === 'again') {
@@ -238,6 +241,6 @@ export async function walkRun(
     if (!(error instanceof restate.CancelledError)) throw error
     ending = { status: 'cancelled' }
   }
-  await of.world.end(of.runId, ending)
+  await run.end(ending)
   await walk.stopCalled()
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { listErrorTriggers } from './error-trigger-store.ts'
 import { holdLines } from './line-store.ts'
+import { recordNodes } from './node-store.ts'
 import { endRuns, type RunEnd } from './run-end-store.ts'
 import { findRun, type StoredRun } from './run-store.ts'
 import { startTriggeredRun } from './start-triggered-run.ts'
@@ -30,6 +31,7 @@ export async function endFailedRun(
     const waiting = run.trigger === 'error' ? [] : await listErrorTriggers(transaction, run)
     const workflowIds = waiting.map(({ workflowId }) => workflowId)
     await holdLines(transaction, [run.workflowId, ...workflowIds])
+    if (end.records?.length) await recordNodes(transaction, end.records)
     const ended = await endRuns(transaction, [end])
     if (!ended.isEnded[0]) return { isEnded: false, isPromised: false }
     const payload = { run: describe(run), error: end.error }

@@ -16,6 +16,7 @@ export interface NodeRecord {
   outcome: string | null
   logs: readonly string[]
   startedAt: Date
+  endedAt: Date | null
   origin: 'run' | 'pin'
 }
 
@@ -25,20 +26,30 @@ export async function recordNodes(on: Queryable, records: readonly NodeRecord[])
   await on.query(sql`
     insert into run_node (run_id, key, attempt, node_id, label, kind, status, input, output, error,
       outcome, logs, started_at, origin, ended_at)
-    select given.*, case when given.status in ('succeeded', 'failed') then now() end
+    select run_id, key, attempt, node_id, label, kind, given.status, input, output, error, outcome,
+      logs, given.started_at, origin, given.ended_at
     from unnest(${all('runId')}::text[], ${all('key')}::text[], ${all('attempt')}::integer[],
       ${all('nodeId')}::text[], ${all('label')}::text[], ${all('kind')}::text[],
       ${all('status')}::text[], ${all('input')}::text[], ${all('output')}::text[],
       ${all('error')}::text[], ${all('outcome')}::text[],
       ${records.map(({ logs }) => JSON.stringify(logs))}::text[], ${all('startedAt')}::timestamptz[],
-      ${all('origin')}::text[])
-      as given (run_id, key, attempt, node_id, label, kind, status, input, output, error, outcome,
-        logs, started_at, origin)
+      ${all('origin')}::text[], ${all('endedAt')}::timestamptz[])
+      with ordinality as given (run_id, key, attempt, node_id, label, kind, status, input, output, error,
+        outcome, logs, started_at, origin, ended_at, place)
       join run on run.id = given.run_id and run.status in ('queued', 'running', 'waiting')
+    order by place
     on conflict (run_id, key, attempt) do update set status = excluded.status,
       output = excluded.output, error = excluded.error, outcome = excluded.outcome,
       logs = excluded.logs, ended_at = excluded.ended_at, change = nextval('run_change')
     where run_node.status in ('running', 'waiting')`)
+}
+
+/** The turns of a run that came to something, as `key attempt`. */
+export async function listTaken(on: Queryable, runId: string): Promise<ReadonlySet<string>> {
+  const rows = await on.query<{ name: string }>(sql`
+    select key || ' ' || attempt as name from run_node
+    where run_id = ${runId} and outcome is not null`)
+  return new Set(rows.map(({ name }) => name))
 }
 
 /** What is on record of a turn that was taken before. */

@@ -1,26 +1,20 @@
-import type { Json, Outcome } from '@plinth/engine'
+import type { Outcome } from '@plinth/engine'
 import type { Context } from '../context.ts'
 import type { RunWorld } from '../durable/run-world.ts'
 import { Together } from '../platform/together.ts'
 import { answerCall, startCall } from './call-workflow.ts'
-import { endFailedRun } from './end-failed-run.ts'
 import { loadPlan } from './load-plan.ts'
 import { endWait, findTaken, type NodeRecord, recordNodes } from './node-store.ts'
+import { openRun } from './open-run.ts'
 import { fromRecord, toJournal, toRecord } from './recorded-outcome.ts'
-import { endRuns, type RunEnd } from './run-end-store.ts'
+import { endWithRecords, type RunEnd } from './run-end-store.ts'
 import { beginRuns, setWaiting } from './run-store.ts'
-import { takeTurn } from './take-turn.ts'
 import { untilAnswered } from './until-answered.ts'
 
 const MOST_TOGETHER = 100
 const MOST_SIZE = 4 * 1024 * 1024
-const MOST_RESULT = 64 * 1024 * 1024
 
-/** The results of all nodes together; beyond the limit they are found at the nodes. */
-function resultText(result: Json): string {
-  const text = JSON.stringify(result)
-  return text.length <= MOST_RESULT ? text : '{}'
-}
+const recordSize = ({ input, output }: NodeRecord) => input.length + (output?.length ?? 0)
 
 /** What the durable walk of a run needs of the rest of the server. */
 export function openRunWorld(context: Context): RunWorld {
@@ -33,7 +27,7 @@ export function openRunWorld(context: Context): RunWorld {
   const records = new Together<NodeRecord, void>({
     most: MOST_TOGETHER,
     mostSize: MOST_SIZE,
-    sizeOf: ({ input, output }) => input.length + (output?.length ?? 0),
+    sizeOf: recordSize,
     work: async (given) => {
       await recordNodes(db, given)
       return []
@@ -42,9 +36,10 @@ export function openRunWorld(context: Context): RunWorld {
   const end = new Together({
     most: MOST_TOGETHER,
     mostSize: MOST_SIZE,
-    sizeOf: ({ result }) => result?.length ?? 0,
+    sizeOf: ({ result, records = [] }) =>
+      records.reduce((sum, one) => sum + recordSize(one), result?.length ?? 0),
     work: async (ends: readonly RunEnd[]) => {
-      const { isEnded, admitted } = await endRuns(db, ends)
+      const { isEnded, admitted } = await endWithRecords(db, ends)
       if (admitted > 0) durable.wake()
       return isEnded
     },
@@ -57,20 +52,17 @@ export function openRunWorld(context: Context): RunWorld {
     return endWait(db, { runId, key, error, ...ended })
   }
   return {
-    async load(runId) {
+    async load(runId, signal) {
       const found = await begin.add(runId)
-      const loaded = found && (await loadPlan(context, found))
-      if (!loaded) return undefined
-      const { plan, settings } = loaded
-      const { run, begun } = found
-      return {
-        begun,
-        plan,
-        settings,
-        payload: run.payload === null ? undefined : (JSON.parse(run.payload) as Json),
-        slot: run.slot,
-        take: (given) => takeTurn(context, { ...given, run, record: (one) => records.add(one) }),
-      }
+      const content = found && (await loadPlan(context, found))
+      if (!content) return undefined
+      return openRun(context, {
+        ...found,
+        content,
+        signal,
+        record: (one) => records.add(one),
+        end: (one) => end.add(one),
+      })
     },
     setWaiting: (runId, waits) => setWaiting(db, runId, waits),
     async endTurn(runId, turn, outcome) {
@@ -94,13 +86,6 @@ export function openRunWorld(context: Context): RunWorld {
     async stopCalls(runIds, isOlder) {
       const topic = isOlder ? 'runTogether' : 'run'
       for (const key of runIds) await durable.cancel({ id: '', topic, key })
-    },
-    async end(runId, ending) {
-      const { status } = ending
-      const result = 'result' in ending ? resultText(ending.result) : null
-      if (status === 'failed') {
-        await endFailedRun(context, { id: runId, status, result, error: ending.error })
-      } else await end.add({ id: runId, status, result, error: null })
     },
   }
 }

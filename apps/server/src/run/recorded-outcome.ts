@@ -9,10 +9,15 @@ interface Recorded {
 const MOST_JOURNALED = 4 * 1024 * 1024
 
 /** An outcome as the journal takes it: itself, or where it is found. */
-export function toJournal(outcome: Outcome): JournaledOutcome {
-  const { outcome: rest, output } = toRecord(outcome)
-  const isLarge = rest.length + (output?.length ?? 0) > MOST_JOURNALED
+export function toJournal(outcome: Outcome, size = sizeOf(outcome)): JournaledOutcome {
+  const isLarge = size > MOST_JOURNALED
   return isLarge && outcome.status !== 'failed' ? { status: 'on-record' } : outcome
+}
+
+/** How long an outcome is as text. */
+export function sizeOf(outcome: Outcome): number {
+  const { outcome: rest, output } = toRecord(outcome)
+  return rest.length + (output?.length ?? 0)
 }
 
 /** An outcome as it is put on record: its value apart, where people see it. */

@@ -1,11 +1,14 @@
-import type { Queryable } from '../platform/database.ts'
+import type { Database, Queryable } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
+import { type NodeRecord, recordNodes } from './node-store.ts'
 
 export interface RunEnd {
   id: string
   status: 'succeeded' | 'failed' | 'cancelled'
   result: string | null
   error: { node: string; message: string } | null
+  /** What its nodes did, as far as it is not on record yet. */
+  records?: readonly NodeRecord[]
 }
 
 export interface EndedRuns {
@@ -28,6 +31,16 @@ export async function endRuns(
       ${ends.map(({ error }) => error?.message ?? null)}::text[], ${beforeTheyBegan})`)
   const ended = new Set(rows.map(({ id }) => id))
   return { isEnded: ends.map(({ id }) => ended.has(id)), admitted: rows[0]?.admitted ?? 0 }
+}
+
+/** Ends runs with everything that is to be on record of them, in one transaction. */
+export async function endWithRecords(db: Database, ends: readonly RunEnd[]): Promise<EndedRuns> {
+  const records = ends.flatMap((end) => end.records ?? [])
+  if (records.length === 0) return endRuns(db, ends)
+  return db.transaction(async (transaction) => {
+    await recordNodes(transaction, records)
+    return endRuns(transaction, ends)
+  })
 }
 
 /** Cancels a run that has not begun. */

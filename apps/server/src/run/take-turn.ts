@@ -13,9 +13,10 @@ import type { NodePlace } from './node-place.ts'
 import { findTaken, type NodeRecord } from './node-store.ts'
 import { portsOf } from './ports.ts'
 import { readConstants } from './read-constants.ts'
-import { fromRecord, toJournal, toRecord } from './recorded-outcome.ts'
+import { fromRecord, sizeOf, toJournal } from './recorded-outcome.ts'
 import { runNews } from './run-news.ts'
 import type { StoredRun } from './run-store.ts'
+import { beginRecord, endRecord } from './turn-record.ts'
 import { untilAnswered } from './until-answered.ts'
 
 /** Beyond this a result is no value to hand on but a file. */
@@ -40,16 +41,19 @@ async function scopeOf(
   }
 }
 
-function statusOf({ status }: Outcome): NodeRecord['status'] {
-  if (status === 'failed') return 'failed'
-  return status === 'wait' || status === 'call' ? 'waiting' : 'succeeded'
+/** Kinds that only make values of values. */
+const WITHOUT_EFFECT = new Set(['set', 'conditional', 'switch', 'merge', 'loop'])
+
+/** Whether a node does nothing that anybody could see or wait for: then its record may follow its journal entry. */
+export function hasNoEffect(kind: string): boolean {
+  return WITHOUT_EFFECT.has(kind) || kind.startsWith('trigger-')
 }
 
-function capped(outcome: Outcome): Outcome {
-  const { outcome: rest, output } = toRecord(outcome)
-  if (rest.length + (output?.length ?? 0) <= MOST_RESULT) return outcome
+function capped(outcome: Outcome): { outcome: Outcome; size: number } {
+  const size = sizeOf(outcome)
+  if (size <= MOST_RESULT) return { outcome, size }
   const message = 'The result is larger than 32 MB. Let the node return less.'
-  return { status: 'failed', failure: { message, retry: false } }
+  return { outcome: { status: 'failed', failure: { message, retry: false } }, size: 0 }
 }
 
 /** Runs a node; what nobody foresaw is a failure of the node too, and goes to the log. */
@@ -79,20 +83,24 @@ async function runGuarded(
 }
 
 /** The turn a replay begins from may take something else than it took. */
-function withNewInput(turn: Turn, { replayFrom, replayInput }: StoredRun): Turn {
+export function withNewInput(turn: Turn, { replayFrom, replayInput }: StoredRun): Turn {
   if (replayInput === null || turn.key !== replayFrom) return turn
   return { ...turn, input: JSON.parse(replayInput) as Json }
 }
 
-/** Takes one turn of a run: runs the node, and writes down what it did in the same step. */
-export async function takeTurn(
-  context: Context,
-  asked: TurnToTake & { run: StoredRun; record: (record: NodeRecord) => Promise<void> },
-): Promise<JournaledOutcome> {
+interface TurnOfRun extends TurnToTake {
+  run: StoredRun
+  record: (record: NodeRecord) => Promise<void>
+  /** Told when it began, if its record is left to whoever gets the outcome. */
+  leave: (startedAt: Date) => void
+}
+
+/** Takes one turn of a run: runs the node, and writes down what it did in the same step, unless it has no effect. */
+export async function takeTurn(context: Context, asked: TurnOfRun): Promise<JournaledOutcome> {
   const { run, attempt, signal } = asked
   const turn = withNewInput(asked.turn, run)
   const given = { ...asked, turn }
-  const { node } = turn.planned
+  const { kind } = turn.planned.node
   // A replay begins with records of the nodes before it.
   if (given.isResumed || run.replayFrom !== null) {
     const named = { runId: run.id, key: turn.key, attempt }
@@ -100,38 +108,24 @@ export async function takeTurn(
     if (taken) return toJournal(fromRecord(taken))
   }
   const logs: string[] = []
-  const record: NodeRecord = {
-    runId: run.id,
-    key: turn.key,
-    attempt,
-    nodeId: node.id,
-    label: node.label,
-    kind: node.kind,
-    status: 'running',
-    input: JSON.stringify(turn.input),
-    output: null,
-    error: null,
-    outcome: null,
-    logs,
-    startedAt: new Date(),
-    origin: node.pinned === undefined ? 'run' : 'pin',
-  }
+  const startedAt = new Date()
+  const begin = () => ({ ...beginRecord(run.id, { turn, attempt, startedAt }), logs })
   let shown: Promise<void> | undefined
   const show = setTimeout(() => {
-    shown = asked.record(record).catch(() => undefined)
+    shown = asked.record(begin()).catch(() => undefined)
   }, SHOW_RUNNING_MS)
   const made = await runGuarded(context, { given, run, logs }).finally(() => clearTimeout(show))
   await shown
-  const outcome = capped(made)
+  const { outcome, size } = capped(made)
   // A call that was cut off because its attempt is over has not failed: the next attempt makes it again.
   if (signal.aborted && outcome.status === 'failed') throw new Error('nobody waits for this turn')
-  const ended = {
-    ...record,
-    ...toRecord(outcome),
-    status: statusOf(outcome),
-    error: outcome.status === 'failed' ? outcome.failure.message : null,
+  const journaled = toJournal(outcome, size)
+  if (journaled.status !== 'on-record' && hasNoEffect(kind)) {
+    asked.leave(startedAt)
+    return journaled
   }
+  const ended = endRecord(begin(), { outcome, endedAt: new Date() })
   await untilAnswered(() => asked.record(ended), signal)
-  if (run.isAwaited && node.kind === 'respond') await tellChange(context.db, runNews(run.id))
-  return toJournal(outcome)
+  if (run.isAwaited && kind === 'respond') await tellChange(context.db, runNews(run.id))
+  return journaled
 }
