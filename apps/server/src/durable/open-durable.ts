@@ -1,9 +1,12 @@
 import type { Logger } from 'pino'
 import type { Database } from '../platform/database.ts'
 import { removeFromOutbox } from '../platform/outbox-store.ts'
+import { Together } from '../platform/together.ts'
 import type { Durable } from './durable.ts'
 import { startRelay } from './relay-outbox.ts'
 import { openRestateClient, type RestateClient } from './restate-client.ts'
+
+const MOST_TOGETHER = 500
 
 export interface OpenDurable extends Durable {
   client: RestateClient
@@ -18,6 +21,13 @@ export function openDurable(options: {
   relay: boolean
 }): OpenDurable {
   const client = openRestateClient(options.urls)
+  const removing = new Together<string, void>({
+    most: MOST_TOGETHER,
+    work: async (ids) => {
+      await removeFromOutbox(options.db, ids)
+      return []
+    },
+  })
   const relay = options.relay ? startRelay({ ...options, client }) : undefined
   return {
     client,
@@ -37,7 +47,8 @@ export function openDurable(options: {
     async start(entry) {
       try {
         await client.send(entry)
-        await removeFromOutbox(options.db, [entry.id])
+        // Nobody waits for this: what is not removed is handed over again, and is the same run.
+        removing.add(entry.id).catch((error) => options.log.warn({ err: error }, 'not removed yet'))
         return
       } catch (error) {
         options.log.warn({ err: error, topic: entry.topic, key: entry.key }, 'not handed over yet')

@@ -201,7 +201,9 @@ class RunWalk {
         await this.#tellWaiting()
         const running = [...this.#pending].map(({ promise }) => promise)
         if (this.#limit) running.push(this.#limit)
-        const arrival = await restate.RestatePromise.race(running)
+        const [only] = running
+        const isAlone = only !== undefined && running.length === 1
+        const arrival = await (isAlone ? only : restate.RestatePromise.race(running))
         if (arrival.kind === 'timeout') {
           const message = `The run took longer than ${this.#timeLimitMs / 1000} seconds.`
           return { status: 'failed', result: {}, error: { node: '', message } }

@@ -21,7 +21,11 @@ export async function awaitRun<T>(
   const end = performance.now() + withinMs
   const watch = changes.watch(runNews(runId))
   try {
-    if (promised) await durable.start(promised)
+    if (promised) {
+      await durable.start(promised)
+      // What was only just started is told when it comes.
+      await watch.next(Math.min(withinMs, LOOK_EVERY_MS))
+    }
     for (;;) {
       const found = await look()
       const left = end - performance.now()
