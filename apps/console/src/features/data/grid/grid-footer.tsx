@@ -7,6 +7,8 @@ import { gridStrings as strings } from './strings-grid.ts'
 interface GridFooterProps {
   store: GridStore
   total: number | undefined
+  /** How many of them scrolling reaches. */
+  reached: number
   fields: number
   selectedCells: number
   isJumping: boolean
@@ -50,13 +52,16 @@ function JumpForm({
 
 /** What the grid holds and what waits in it. */
 export function GridFooter(props: GridFooterProps) {
-  const { store, total, selectedCells } = props
+  const { store, total, reached, selectedCells } = props
   const count = useEditCount(store)
   const edits = useEdits(store)
   const problems = listProblems(edits).length + listUndecided(edits).length
   return (
     <footer className="flex h-8 shrink-0 items-center gap-4 border-t bg-sunken/60 px-3.5 text-xs text-fg-2 tabular-nums">
       {total === undefined ? null : <span>{strings.rows(total)}</span>}
+      {total !== undefined && reached < total ? (
+        <span className="text-warn-text">{strings.reached(reached)}</span>
+      ) : null}
       <span>{strings.fields(props.fields)}</span>
       {selectedCells > 1 ? <span>{strings.selected(selectedCells)}</span> : null}
       {count > 0 ? (
@@ -76,7 +81,7 @@ export function GridFooter(props: GridFooterProps) {
       ) : null}
       <span className="ml-auto">
         {props.isJumping ? (
-          <JumpForm {...props} total={total ?? 0} />
+          <JumpForm {...props} total={reached} />
         ) : (
           <button
             type="button"

@@ -192,6 +192,7 @@ export function StoredGrid(props: StoredGridProps) {
       </FileScope>
       <GridFooter
         {...{ store, total, isJumping }}
+        reached={grid.model.count - grid.model.added.length}
         fields={all.filter(({ field, column }) => field ?? column).length}
         selectedCells={range ? countCells(range) : 0}
         onJumping={setJumping}

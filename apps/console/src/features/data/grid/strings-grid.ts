@@ -36,6 +36,8 @@ export const gridStrings = {
   computedNote: 'Read-only: rows come from its SELECT',
   editQuery: 'Edit SELECT',
   fields: (count: number) => (count === 1 ? '1 field' : `${count} fields`),
+  reached: (count: number) =>
+    `Only the first ${count.toLocaleString('en-US')} fit here: filter or sort to see others`,
   rows: (count: number) => (count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`),
   selected: (count: number) => `${count.toLocaleString('en-US')} cells selected`,
   unsaved: (count: number) =>

@@ -9,6 +9,7 @@ import { type GridModel, holdRows, rowAt } from './grid-model.ts'
 import { type GridStore, useEdits } from './grid-store.ts'
 import { revealPlace } from './reveal-place.ts'
 import type { RowPages } from './row-pages.ts'
+import { rowsInReach } from './rows-in-reach.ts'
 import { clampSelection, type Place, rangeOf, selectCell } from './selection.ts'
 import { firstProblem } from './settle-edits.ts'
 import { useGridState } from './use-grid-state.ts'
@@ -41,7 +42,7 @@ export function useStoredGrid(options: StoredGridOptions) {
   latest.current = columns
   const edits = useEdits(store)
   const added = useMemo(() => listAdded(edits).map((id) => ({ id })), [edits])
-  const count = added.length + total
+  const count = rowsInReach({ count: added.length + total, rowHeight })
   const model: GridModel = { columns, added, count, pages, store, isReadOnly }
   const view = useGridWindow(scroller, rowHeight)
   const focusGrid = useCallback(() => element.current?.focus({ preventScroll: true }), [])
