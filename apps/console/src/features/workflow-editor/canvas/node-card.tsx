@@ -24,10 +24,10 @@ function PlainCard({ data, selected, isFar }: PlainCardProps) {
   return (
     // Two elements: hundreds of these come into view with one turn of the wheel.
     <div
-      style={{ width: NODE_WIDTH, height, lineHeight: `${isFar ? height - 4 : height - 18}px` }}
+      style={{ width: NODE_WIDTH, height, lineHeight: `${isFar ? height - 6 : height - 18}px` }}
       className={cn(
         'overflow-clip rounded-xl border border-line-strong px-2.5 font-semibold text-ellipsis whitespace-nowrap',
-        isFar ? 'border-2 text-xl' : 'text-sm',
+        isFar ? 'border-3 text-xl' : 'text-sm',
         active ? 'bg-surface' : 'border-dashed bg-sunken text-fg-2',
         selected && 'border-accent shadow-[0_0_0_2px_var(--accent)]',
       )}
@@ -35,7 +35,7 @@ function PlainCard({ data, selected, isFar }: PlainCardProps) {
       <span
         aria-hidden="true"
         className={cn(
-          'mr-2.5 inline-block size-7 rounded-md align-middle',
+          'mr-2.5 mb-1 inline-block size-7 rounded-md align-middle',
           toneOf(definition.name, active),
         )}
       />
