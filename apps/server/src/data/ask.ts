@@ -5,6 +5,7 @@ import type { Caller, RequestFacts } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestTrace } from '../request-log/request-trace.ts'
 import { type ChosenEnvironment, chooseEnvironment } from './choose-environment.ts'
+import type { Soon } from './environments.ts'
 import { type Judge, judgeOf, judgeOfStaff } from './judge.ts'
 import { keyData, keyMay, refuseNotGiven } from './key-reach.ts'
 import { type OpenTable, onTable } from './on-table.ts'
@@ -66,17 +67,21 @@ function refuseForeignWrite({ key, role }: ChosenEnvironment, operation: Operati
 
 type Found = Omit<Ask, 'judge'>
 
-async function chooseJudge(asking: Asking, found: Found): Promise<Judge> {
+function chooseJudge(asking: Asking, found: Found): Soon<Judge> {
+  const { caller } = asking.call
+  if (caller.kind === 'staff') return judgeOfStaff()
+  if (caller.kind === 'key') return judgeWith(asking, found, keyData(caller.key))
+  // A token is good in its own environment; anywhere else its bearer is a guest.
+  if (caller.kind !== 'user' || caller.user.environmentId !== found.environment.id)
+    return judgeWith(asking, found, null)
+  const user = readUser(found, { ...caller.user, isNeeded: needsUser(asking, found) })
+  if (user instanceof Promise) return user.then((auth) => judgeWith(asking, found, auth))
+  return judgeWith(asking, found, user)
+}
+
+function judgeWith(asking: Asking, { environment, now, table }: Found, auth: Data | null): Judge {
   const { call } = asking
   const { caller, request, body } = call
-  const { environment, now } = found
-  if (caller.kind === 'staff') return judgeOfStaff()
-  // A token is good in its own environment; anywhere else its bearer is a guest.
-  const isOwn = caller.kind === 'user' && caller.user.environmentId === environment.id
-  const user = isOwn
-    ? await readUser(found, { ...caller.user, isNeeded: needsUser(asking, found) })
-    : null
-  const auth = caller.kind === 'key' ? keyData(caller.key) : user
   const spoken: RequestData = {
     auth,
     body: isData(body) ? body : null,
@@ -91,7 +96,7 @@ async function chooseJudge(asking: Asking, found: Found): Promise<Judge> {
   }
   if (caller.kind !== 'key') return judgeOf({ environment, request: spoken, now })
   const { key } = caller
-  refuseNotGiven(key, found.table, asking.operation)
+  refuseNotGiven(key, table, asking.operation)
   return judgeOf({ environment, request: spoken, now, may: (...asked) => keyMay(key, ...asked) })
 }
 

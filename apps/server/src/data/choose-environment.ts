@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { Caller, RequestFacts } from '../http/call.ts'
 import { projectNotFound, Refusal } from '../http/refusal.ts'
 import { findProjectAccess } from '../platform/access-store.ts'
-import type { EnvironmentKey } from './environments.ts'
+import type { EnvironmentKey, Soon } from './environments.ts'
 import { refuseOutside } from './key-reach.ts'
 import type { LiveEnvironment } from './live-environment.ts'
 
@@ -14,28 +14,33 @@ interface Choosing {
   readonly environment: EnvironmentKey['environment'] | undefined
 }
 
+/** Goes on at once with what is in memory: every call on rows comes this way. */
+function soon<T, Made>(known: Soon<T>, go: (known: T) => Soon<Made>): Soon<Made> {
+  return known instanceof Promise ? known.then(go) : go(known)
+}
+
 /** Whose rows a call is about: the host decides, else what the call names, else the user's own. */
-async function chooseKey(
+function chooseKey(
   { environments }: Pick<Context, 'environments'>,
   { caller, request, projectId, environment }: Choosing,
-): Promise<EnvironmentKey> {
-  const hosted = await environments.findByHost(request.host.toLowerCase())
-  if (hosted) {
-    const isSame =
-      (projectId ?? hosted.projectId) === hosted.projectId &&
-      (environment ?? hosted.environment) === hosted.environment
-    if (!isSame)
-      throw new Refusal('bad_request', 'This domain belongs to another project or environment.')
-    return hosted
-  }
-  const own = caller.kind === 'key' ? caller.key : undefined
-  if (projectId) return { projectId, environment: environment ?? own?.environment ?? 'dev' }
-  if (own) return { projectId: own.projectId, environment: environment ?? own.environment }
-  if (caller.kind === 'user') {
-    const own = await environments.findById(caller.user)
-    if (own && (environment ?? own.environment) === own.environment) return own
-  }
-  throw new Refusal('bad_request', 'Say which project: add $projectId.')
+): Soon<EnvironmentKey> {
+  return soon(environments.findByHost(request.host.toLowerCase()), (hosted) => {
+    if (hosted) {
+      const isSame =
+        (projectId ?? hosted.projectId) === hosted.projectId &&
+        (environment ?? hosted.environment) === hosted.environment
+      if (!isSame)
+        throw new Refusal('bad_request', 'This domain belongs to another project or environment.')
+      return hosted
+    }
+    const own = caller.kind === 'key' ? caller.key : undefined
+    if (projectId) return { projectId, environment: environment ?? own?.environment ?? 'dev' }
+    if (own) return { projectId: own.projectId, environment: environment ?? own.environment }
+    return soon(caller.kind === 'user' ? environments.findById(caller.user) : undefined, (home) => {
+      if (home && (environment ?? home.environment) === home.environment) return home
+      throw new Refusal('bad_request', 'Say which project: add $projectId.')
+    })
+  })
 }
 
 export interface ChosenEnvironment {
@@ -45,34 +50,45 @@ export interface ChosenEnvironment {
 }
 
 /** Finds the environment of a call; one that a member of staff may not see is as one that is not there. */
-export async function chooseEnvironment(
+export function chooseEnvironment(
   context: Pick<Context, 'db' | 'environments'>,
   choosing: Choosing,
-): Promise<ChosenEnvironment> {
-  const key = await chooseKey(context, choosing)
+): Soon<ChosenEnvironment> {
   const { caller, request } = choosing
-  if (caller.kind === 'key') refuseOutside(caller.key, key)
-  if (caller.kind !== 'staff') {
+  return soon<EnvironmentKey, ChosenEnvironment>(chooseKey(context, choosing), (key) => {
+    if (caller.kind === 'key') refuseOutside(caller.key, key)
+    if (caller.kind === 'staff') return chooseOfStaff(context, { caller, request, key })
     request.trace.key = key
     return { key, role: undefined }
-  }
-  const { projectId } = key
-  const access = await findProjectAccess(context.db, { staff: caller.staff, projectId })
+  })
+}
+
+interface OfStaff extends Pick<Choosing, 'request'> {
+  readonly caller: Extract<Caller, { kind: 'staff' }>
+  readonly key: EnvironmentKey
+}
+
+async function chooseOfStaff(
+  { db }: Pick<Context, 'db'>,
+  { caller, request, key }: OfStaff,
+): Promise<ChosenEnvironment> {
+  const access = await findProjectAccess(db, { staff: caller.staff, projectId: key.projectId })
   if (!access) throw projectNotFound()
   request.trace.key = key
   return { key, role: access.role }
 }
 
 /** The environment itself, once its database is made. */
-export async function openEnvironment(
-  { environments }: Context,
+export function openEnvironment(
+  { environments }: Pick<Context, 'environments'>,
   key: EnvironmentKey,
-): Promise<LiveEnvironment> {
-  const found = await environments.find(key)
-  if (!found) throw projectNotFound()
-  if (found === 'preparing')
-    throw new Refusal('unavailable', 'This project is still being set up. Try again shortly.', {
-      retryAfterSeconds: 2,
-    })
-  return found
+): Soon<LiveEnvironment> {
+  return soon(environments.find(key), (found) => {
+    if (!found) throw projectNotFound()
+    if (found === 'preparing')
+      throw new Refusal('unavailable', 'This project is still being set up. Try again shortly.', {
+        retryAfterSeconds: 2,
+      })
+    return found
+  })
 }

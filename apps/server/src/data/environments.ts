@@ -15,7 +15,7 @@ export interface EnvironmentKey {
 }
 
 /** What is in memory is answered at once: every call on rows asks for it. */
-type Soon<T> = T | Promise<T>
+export type Soon<T> = T | Promise<T>
 
 /** The environments whose rows are asked for, kept until something about them changes. */
 export interface Environments {

@@ -1,6 +1,8 @@
 import type { Data } from '@plinth/expression'
 import { compileOne } from './compile/compile-select.ts'
+import type { DataTable } from './compile/data-model.ts'
 import { WHOLE_ROW } from './compile/row-object.ts'
+import type { Soon } from './environments.ts'
 import type { LiveEnvironment } from './live-environment.ts'
 import type { RowRunner } from './run/row-runner.ts'
 
@@ -12,22 +14,22 @@ interface AskedUser {
 }
 
 /** What rules may ask of a signed-in user; null when its table or its row is gone. */
-export async function readUser(
+export function readUser(
   { environment, runner }: { environment: LiveEnvironment; runner: RowRunner },
   { tableId, userId, isNeeded }: AskedUser,
-): Promise<Data | null> {
-  const { model } = environment
-  const table = [...model.tables.values()].find(({ id }) => id === tableId)
+): Soon<Data | null> {
+  const table = tableOf(environment, tableId)
   if (table?.definition.type !== 'Auth') return null
   const known = { id: userId, table: table.name, kind: 'user' }
   if (!isNeeded) return known
-  const statement = compileOne(model, {
-    table,
-    id: userId,
-    rule: true,
-    view: WHOLE_ROW,
-    viewer: { seesHidden: true },
-  })
-  const [row] = await runner.read(environment, statement)
-  return row ? { ...JSON.parse(String(row.answer)), ...known } : null
+  const seen = { rule: true, view: WHOLE_ROW, viewer: { seesHidden: true } }
+  const statement = compileOne(environment.model, { table, id: userId, ...seen })
+  return runner
+    .read(environment, statement)
+    .then(([row]) => (row ? { ...JSON.parse(String(row.answer)), ...known } : null))
+}
+
+function tableOf({ model }: LiveEnvironment, tableId: string): DataTable | undefined {
+  for (const table of model.tables.values()) if (table.id === tableId) return table
+  return undefined
 }
