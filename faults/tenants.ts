@@ -4,25 +4,14 @@ import { call, signIn } from './call.ts'
 import { buildTown, ENGINES, type Town } from './rows/town.ts'
 import { makeDataDir, removeDataDir, startStack } from './stack.ts'
 import type { Suite, SuiteResult } from './suite.ts'
+import { type Archive, keepArchive } from './tenants/archive.ts'
+import { archivePairs } from './tenants/archive-pairs.ts'
+import { type Asked, NO_PROJECT, type Pair } from './tenants/pair.ts'
 
 const SEED = 1
 const AT_ONCE = 16
 const NO_LIMIT = '100000000'
 
-interface Asked {
-  method: string
-  path: string
-  body?: unknown
-}
-
-/** One request by somebody of A that names something of B, and the same about what does not exist. */
-interface Pair {
-  token: string | undefined
-  foreign: Asked
-  nothing: Asked
-}
-
-const NO_PROJECT = `prj_${'0'.repeat(26)}`
 const NO_KEY = `key_${'0'.repeat(26)}`
 
 function pairOf(random: Random, { a, b, staff }: { a: Town; b: Town; staff: string }): Pair {
@@ -135,18 +124,24 @@ async function askAll(given: {
   towns: readonly [Town, Town]
   pairs: number
   staff: string
+  archives: { own: Archive; foreign: Archive }
 }): Promise<SuiteResult> {
-  const { address, towns, staff } = given
+  const { address, towns, staff, archives } = given
   const [a, b] = towns
   const random = new Random(SEED)
   const violations: string[] = []
+  // Each of these once; rows, which can be asked for in many ways, at random.
+  const fixed = archivePairs({ a, b, staff }, archives)
   let left = given.pairs
-  const rowsOfB = () => answerTo(address, b.user.token, { method: 'GET', path: '/api/data/note' })
-  const before = await rowsOfB()
+  const ofB = async () => {
+    const rows = await answerTo(address, b.user.token, { method: 'GET', path: '/api/data/note' })
+    return `${rows.text} ${await archives.foreign.read()}`
+  }
+  const before = await ofB()
   const person = async () => {
     while (left > 0) {
       left -= 1
-      const pair = pairOf(random, { a, b, staff })
+      const pair = fixed.pop() ?? pairOf(random, { a, b, staff })
       const foreign = await answerTo(address, pair.token, pair.foreign)
       const nothing = await answerTo(address, pair.token, pair.nothing)
       const said = `${pair.foreign.method} ${pair.foreign.path}`
@@ -159,7 +154,7 @@ async function askAll(given: {
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, person))
-  if ((await rowsOfB()).text !== before.text) violations.push('rows of B were changed')
+  if ((await ofB()) !== before) violations.push('rows or backups of B were changed')
   return { violations, figures: `${given.pairs * 2} requests` }
 }
 
@@ -176,7 +171,11 @@ async function run(pairs: number, isProving: boolean): Promise<SuiteResult> {
       const b = await buildTown(address, { engine })
       // An admin may see both projects, which is what the suite must notice.
       const staff = isProving ? await signIn(address) : a.staff
-      const found = await askAll({ address, towns: [a, b], pairs, staff })
+      const archives = {
+        own: await keepArchive(address, a),
+        foreign: await keepArchive(address, b),
+      }
+      const found = await askAll({ address, towns: [a, b], pairs, staff, archives })
       violations.push(...found.violations.map((each) => `${engine}: ${each}`))
     }
     const figures = `${pairs * 4} requests by people of one project about things of another, both engines`

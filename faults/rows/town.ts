@@ -120,7 +120,7 @@ export async function buildTown(
   await must(admin, { method: 'POST', path: `/api/database/${projectId}/sync`, body: {} })
   const canary = randomBytes(12).toString('hex')
   const secret = randomBytes(8).toString('hex')
-  const staff = await newMember(admin, String(projectId))
+  const staff = await newMember(admin, { projectId: String(projectId), role: 'developer' })
   const key = await newKey(admin, String(projectId))
   const at = `$projectId=${projectId}`
   const person = { email: `${canary}@example.com`, password: `pw ${canary}` }
@@ -158,10 +158,14 @@ async function newKey(admin: At, projectId: string): Promise<Town['key']> {
   return { id: (made.key as { id: string }).id, secret: String(made.secret) }
 }
 
-async function newMember(admin: At, projectId: string): Promise<string> {
+/** A new member's token. */
+export async function newMember(
+  admin: At,
+  { projectId, role }: { projectId: string; role: 'owner' | 'developer' },
+): Promise<string> {
   const email = `${randomBytes(8).toString('hex')}@example.com`
   const password = 'a password of a member'
-  const body = { email, password, firstName: 'A', lastName: 'B', role: 'developer' }
+  const body = { email, password, firstName: 'A', lastName: 'B', role }
   await must(admin, { method: 'POST', path: `/api/project/${projectId}/member`, body })
   const { token } = await must(
     { address: admin.address },

@@ -1,0 +1,14 @@
+export interface Asked {
+  method: string
+  path: string
+  body?: unknown
+}
+
+/** One request by somebody of A that names something of B, and the same about what does not exist. */
+export interface Pair {
+  token: string | undefined
+  foreign: Asked
+  nothing: Asked
+}
+
+export const NO_PROJECT = `prj_${'0'.repeat(26)}`
