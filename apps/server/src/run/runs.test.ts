@@ -62,12 +62,15 @@ test('branches run at the same time: three waits of a second take one', async ()
       'w3 -> m.third',
     ),
   }
-  const begun = performance.now()
-  const { result } = await place.execute(graph)
-  const took = performance.now() - begun
+  const { result, runId } = await place.execute(graph)
   expect(result.m).toEqual({ first: {}, second: {}, third: {} })
-  expect(took).toBeGreaterThan(1_000)
-  expect(took).toBeLessThan(2_500)
+  const { nodes } = await read(runId)
+  const waits = nodes.filter(({ kind }) => kind === 'wait')
+  const begun = waits.map(({ startedOn }) => Date.parse(startedOn))
+  const ended = waits.map(({ endedOn }) => Date.parse(endedOn ?? ''))
+  // All had begun before any was over, however busy the machine is; `bench/waits.ts` has the time.
+  expect(Math.max(...begun)).toBeLessThan(Math.min(...ended))
+  expect(Math.min(...ended) - Math.min(...begun)).toBeGreaterThanOrEqual(1_000)
 })
 
 test('a loop runs its body for each item, and results come by item', async () => {

@@ -32,7 +32,8 @@ async function runsOf(workflowId: string, there: Place = place, environment = 'd
 const untilRuns = (count: number, workflowId: string) =>
   eventually(async () => {
     const runs = await runsOf(workflowId)
-    return runs.filter(({ endedOn }) => endedOn !== null).length >= count && runs
+    const ended = runs.filter(({ endedOn }) => endedOn !== null)
+    return ended.length >= count && ended
   }, 20_000)
 
 /** The timers that the engine still keeps for a schedule. */
