@@ -1,5 +1,5 @@
 import type { WorkflowSettings } from '@plinth/contract'
-import type { JournaledOutcome, Json, Outcome, Plan, Turn, Walk } from '@plinth/engine'
+import type { Awaiting, JournaledOutcome, Json, Outcome, Plan, Turn, Walk } from '@plinth/engine'
 
 /** A run that can be walked; what `take` gives is kept in the journal. */
 export interface RunToWalk {
@@ -68,8 +68,11 @@ export interface RunWorld {
   startCall(runId: string, call: WorkflowCall): Promise<CalledRun>
   /** What came of a run that was called, once it has ended; it is put on record at the caller's turn. */
   answerCall(runId: string, call: AnsweredCall): Promise<JournaledOutcome>
-  /** What came of a turn that the journal does not hold. */
-  readOutcome(runId: string, taken: { key: string; attempt: number }): Promise<Outcome>
+  /** What came of a turn of which the journal holds at most what it waited for. */
+  readOutcome(
+    runId: string,
+    taken: { key: string; attempt: number; awaiting: Awaiting | undefined },
+  ): Promise<Outcome>
   /** Stops runs that nobody waits for any more; where an earlier version's runs are, if it called them. */
   stopCalls(runIds: readonly string[], isOlder: boolean): Promise<void>
 }

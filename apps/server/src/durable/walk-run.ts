@@ -177,10 +177,11 @@ class RunWalk {
     await this.#world.stopCalls([...this.#called], this.#service !== RUNS)
   }
 
-  /** What the journal is too small for is read again from the record, which never changes. */
+  /** What the journal is too small for is read again from the record, whose values never change. */
   async #whole({ turn, attempt, outcome }: Place & { outcome: JournaledOutcome }) {
     if (outcome.status !== 'on-record') return outcome
-    return this.#world.readOutcome(this.#runId, { key: turn.key, attempt })
+    const { awaiting } = outcome
+    return this.#world.readOutcome(this.#runId, { key: turn.key, attempt, awaiting })
   }
 
   /** A run of which every branch waits is shown as waiting. */

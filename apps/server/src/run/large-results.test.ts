@@ -75,6 +75,28 @@ test('what a called workflow gives may be as large', async () => {
   expect((result.body as string).length).toBe(LARGE)
 })
 
+test('what a called workflow is given may be as large', async () => {
+  await place.create({
+    name: 'Measure',
+    nodes: [
+      runnable('begin', 'trigger-workflow'),
+      runnable('length', 'javascript', { parameters: { code: 'return $in.body.length' } }),
+    ],
+    connections: wires('begin -> length'),
+    settings: {},
+    active: true,
+  })
+  const { result } = await place.execute({
+    nodes: [
+      http('get', '/large'),
+      runnable('call', 'sub-workflow', { parameters: { workflow: 'Measure' } }),
+      set('told', '{{ $in.length }}'),
+    ],
+    edges: wires('get -> call', 'call -> told'),
+  })
+  expect(result.told).toBe(LARGE)
+})
+
 test('an answer as a file: put away, with a plain name, its type and size', async () => {
   const { result } = await place.execute({ nodes: [http('get', '/picture', { response: 'file' })] })
   const { status, body } = result.get as { status: number; body: Record<string, unknown> }

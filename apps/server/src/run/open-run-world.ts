@@ -6,7 +6,7 @@ import { answerCall, startCall } from './call-workflow.ts'
 import { loadPlan } from './load-plan.ts'
 import { endWait, findTaken, type NodeRecord, recordNodes } from './node-store.ts'
 import { openRun } from './open-run.ts'
-import { fromRecord, toJournal, toRecord } from './recorded-outcome.ts'
+import { fromBoth, fromRecord, toJournal, toRecord } from './recorded-outcome.ts'
 import { endWithRecords, type RunEnd } from './run-end-store.ts'
 import { beginRuns, setWaiting } from './run-store.ts'
 import { untilAnswered } from './until-answered.ts'
@@ -78,10 +78,11 @@ export function openRunWorld(context: Context): RunWorld {
         await endTurn(runId, { key: turn.key, outcome })
         return toJournal(outcome)
       }, signal),
-    async readOutcome(runId, { key, attempt }) {
+    async readOutcome(runId, { key, attempt, awaiting }) {
       const taken = await findTaken(db, { runId, key, attempt })
       if (!taken) throw new Error('what came of a turn is not on record')
-      return fromRecord(taken)
+      const recorded = fromRecord(taken)
+      return awaiting ? fromBoth(awaiting, recorded) : recorded
     },
     async stopCalls(runIds, isOlder) {
       const topic = isOlder ? 'runTogether' : 'run'

@@ -1,4 +1,4 @@
-import type { JournaledOutcome, Json, Outcome } from '@plinth/engine'
+import type { Awaiting, JournaledOutcome, Json, Outcome } from '@plinth/engine'
 
 interface Recorded {
   outcome: string
@@ -10,8 +10,14 @@ const MOST_JOURNALED = 4 * 1024 * 1024
 
 /** An outcome as the journal takes it: itself, or where it is found. */
 export function toJournal(outcome: Outcome, size = sizeOf(outcome)): JournaledOutcome {
-  const isLarge = size > MOST_JOURNALED
-  return isLarge && outcome.status !== 'failed' ? { status: 'on-record' } : outcome
+  if (size <= MOST_JOURNALED || outcome.status === 'failed') return outcome
+  const awaiting = awaitingOf(outcome)
+  return { status: 'on-record', ...(awaiting && { awaiting }) }
+}
+
+function awaitingOf(outcome: Outcome): Awaiting | undefined {
+  if (outcome.status === 'wait') return { status: 'wait', ms: outcome.ms }
+  return outcome.status === 'call' ? { status: 'call', workflow: outcome.workflow } : undefined
 }
 
 /** How long an outcome is as text. */
@@ -39,4 +45,14 @@ export function fromRecord({ outcome, output }: Recorded): Outcome {
   return rest.status === 'items'
     ? { ...rest, items: value as Json[] }
     : ({ ...rest, value } as Outcome)
+}
+
+/**
+ * An outcome of which the journal holds only what it waited for. Its record may have moved on to what came of that: then a
+ * wait still has its value, and a call that was made needs its input no more.
+ */
+export function fromBoth(awaiting: Awaiting, recorded: Outcome): Outcome {
+  if (awaiting.status === 'call')
+    return recorded.status === 'call' ? recorded : { ...awaiting, input: null }
+  return { ...awaiting, value: 'value' in recorded ? recorded.value : null }
 }

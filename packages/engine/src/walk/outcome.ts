@@ -15,5 +15,11 @@ export type Outcome =
   | { status: 'respond'; value: Json; code: number; headers: { [name: string]: string } }
   | { status: 'failed'; failure: Failure }
 
-/** What is kept in the journal of an outcome: one that is too large is found on record. */
-export type JournaledOutcome = Outcome | { status: 'on-record' }
+/** What a turn waits for, apart from its value. */
+export type Awaiting = { status: 'wait'; ms: number } | { status: 'call'; workflow: string }
+
+/**
+ * What is kept in the journal of an outcome: one that is too large is found on record. The record changes once what
+ * was waited for has come, so what that was stays in the journal.
+ */
+export type JournaledOutcome = Outcome | { status: 'on-record'; awaiting?: Awaiting }
