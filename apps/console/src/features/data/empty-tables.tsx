@@ -1,19 +1,21 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { PageMessage } from '../../ui/page-message.tsx'
 import { strings } from './strings.ts'
 
-/** A project without tables, and the way to the first one; production gets its tables from dev. */
-export function EmptyTables({
-  name,
-  onCreate,
-}: {
+interface EmptyTablesProps {
   name: string
   onCreate: (() => void) | undefined
-}) {
+  below: ReactNode
+}
+
+/** A project without tables, and the way to the first one; production gets its tables from dev. */
+export function EmptyTables({ name, onCreate, below }: EmptyTablesProps) {
+  const text = onCreate ? strings.empty : strings.emptyProduction
   return (
-    <PageMessage title={name} text={onCreate ? strings.empty : strings.emptyProduction}>
+    <PageMessage title={name} text={text} below={below}>
       <Link to="/home" className={buttonStyle('outline')}>
         {strings.backToProjects}
       </Link>

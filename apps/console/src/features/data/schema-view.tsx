@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback } from 'react'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { DialogAction } from './dialog-mode.ts'
 import { EmptyTables } from './empty-tables.tsx'
+import { EngineChoice } from './engine-choice.tsx'
 import type { GridStore } from './grid/grid-store.ts'
 import { TablePanel } from './table-panel.tsx'
 import { TablesCard } from './tables-card.tsx'
@@ -39,7 +40,11 @@ export function SchemaView(props: SchemaViewProps) {
   )
   if (!table) {
     const create = onDialog && (() => onDialog({ event: 'createTable' }))
-    return <EmptyTables name={props.projectName} onCreate={create} />
+    const engine =
+      props.onEdit && props.synced.tables.length === 0 ? (
+        <EngineChoice configuration={configuration} onEdit={props.onEdit} />
+      ) : null
+    return <EmptyTables name={props.projectName} onCreate={create} below={engine} />
   }
   if (props.isDiagram) {
     const waiting = (

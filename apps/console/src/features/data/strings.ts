@@ -8,6 +8,12 @@ export const strings = {
   empty: 'No tables available',
   emptyProduction:
     'Nothing was deployed yet. Sync the tables of dev, then an admin brings them here with Deploy.',
+  engine: {
+    label: 'Rows are kept in',
+    sqlite3: 'SQLite',
+    postgres: 'PostgreSQL',
+    hint: 'Choose before the first Sync: a database with tables in it stays what it is.',
+  },
   backToProjects: 'Back to Projects',
   createTable: 'Create Table',
   editorMode: 'Editor Mode',
