@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type DataColumn, DataTable } from './data-table.tsx'
-import { ErrorState } from './error-state.tsx'
+import { FailedCard } from './failed-card.tsx'
 
 export interface QueryTableProps<Row extends { id: string }> {
   label: string
@@ -12,19 +12,13 @@ export interface QueryTableProps<Row extends { id: string }> {
   empty: ReactNode
 }
 
-const cardStyle = 'rounded-xl border bg-surface shadow-1'
-
 /** A table of what is asked for: on its way, there, empty, or failed and to be asked again. */
 export function QueryTable<Row extends { id: string }>(props: QueryTableProps<Row>) {
   const { query } = props
-  if (query.data === undefined && query.isError) {
-    return (
-      <div className={cardStyle}>
-        <ErrorState busy={query.isFetching} onRetry={() => query.refetch()} />
-      </div>
-    )
+  if (query.data === undefined && query.isError) return <FailedCard query={query} />
+  if (query.data?.length === 0) {
+    return <div className="rounded-xl border bg-surface shadow-1">{props.empty}</div>
   }
-  if (query.data?.length === 0) return <div className={cardStyle}>{props.empty}</div>
   return (
     <DataTable
       label={props.label}

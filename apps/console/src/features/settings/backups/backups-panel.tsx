@@ -68,7 +68,7 @@ function Owners() {
         open={removal.open}
         onOpenChange={removal.close}
         title={strings.deleteTitle}
-        text={strings.deleteText(removal.backup ? sayMoment(removal.backup.startedOn) : '')}
+        text={strings.deleteText(removal.item ? sayMoment(removal.item.startedOn) : '')}
         cancelLabel={settings.cancel}
         confirmLabel={settings.delete}
         busy={removal.busy}

@@ -1,10 +1,10 @@
 import { type Backup, cancelBackup, deleteBackup, downloadBackup } from '@plinth/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { client } from '../../../api/client.ts'
 import { logFailure } from '../../../api/log-failure.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { showToast } from '../../../ui/toast.ts'
+import { useAskedDelete } from '../use-asked-delete.ts'
 import { useReloadBackups } from './backups-query.ts'
 import { strings } from './strings.ts'
 
@@ -42,30 +42,13 @@ export function useBackupActs() {
   }
 }
 
-/** Deleting, which is asked about first; the backup keeps its words while the question fades out. */
+/** Deleting a backup, which is asked about first. */
 export function useDeleteBackup() {
   const projectId = useCurrentProject().id
-  const reload = useReloadBackups()
-  const [asked, setAsked] = useState<{ open: boolean; backup: Backup | undefined }>({
-    open: false,
-    backup: undefined,
+  return useAskedDelete<Backup>({
+    what: 'Deleting a backup',
+    words: { done: strings.deleted, failed: strings.deleteFailed },
+    call: (backupId) => client.call(deleteBackup, { params: { projectId, backupId } }),
+    reload: useReloadBackups(),
   })
-  const close = () => setAsked({ ...asked, open: false })
-  const { mutate, isPending } = useMutation({
-    mutationFn: (backupId: string) =>
-      client.call(deleteBackup, { params: { projectId, backupId } }),
-    onSuccess: () => showToast({ title: strings.deleted }),
-    onError: refused('Deleting a backup', strings.deleteFailed),
-    onSettled: () => {
-      close()
-      return reload()
-    },
-  })
-  return {
-    ...asked,
-    busy: isPending,
-    close,
-    ask: (backup: Backup) => setAsked({ open: true, backup }),
-    confirm: () => asked.backup && mutate(asked.backup.id),
-  }
 }

@@ -1,19 +1,17 @@
 import { type ApiKey, deleteKey } from '@plinth/contract'
 import { sortTables } from '@plinth/schema'
-import { useMutation } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { client } from '../../../api/client.ts'
-import { logFailure } from '../../../api/log-failure.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { useIsAdmin } from '../../../state/current-user.ts'
 import { useEnvironment } from '../../../state/environment.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { GatedButton } from '../../../ui/gated-button.tsx'
-import { showToast } from '../../../ui/toast.ts'
 import { ListPanel } from '../list-panel.tsx'
 import { strings as settings } from '../strings.ts'
+import { useAskedDelete } from '../use-asked-delete.ts'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
 import { keyColumns } from './key-columns.tsx'
 import { useKeys, useReloadKeys } from './keys-query.ts'
@@ -21,31 +19,12 @@ import { strings } from './strings.ts'
 
 function useRevoking() {
   const projectId = useCurrentProject().id
-  const reload = useReloadKeys()
-  const [asked, setAsked] = useState<{ open: boolean; key: ApiKey | undefined }>({
-    open: false,
-    key: undefined,
+  return useAskedDelete<ApiKey>({
+    what: 'Revoking a key',
+    words: { done: strings.revoked, failed: strings.revokeFailed },
+    call: (id) => client.call(deleteKey, { params: { projectId, id } }),
+    reload: useReloadKeys(),
   })
-  const close = () => setAsked({ ...asked, open: false })
-  const { mutate, isPending } = useMutation({
-    mutationFn: (id: string) => client.call(deleteKey, { params: { projectId, id } }),
-    onSuccess: () => showToast({ title: strings.revoked }),
-    onError: (error) => {
-      logFailure('Revoking a key', error)
-      showToast({ title: strings.revokeFailed, variant: 'destructive' })
-    },
-    onSettled: () => {
-      close()
-      return reload()
-    },
-  })
-  return {
-    ...asked,
-    busy: isPending,
-    close,
-    ask: (key: ApiKey) => setAsked({ open: true, key }),
-    confirm: () => asked.key && mutate(asked.key.id),
-  }
 }
 
 /** What the caller may do with keys here, and why not. */
@@ -91,7 +70,7 @@ export function KeysPanel() {
       <ConfirmDialog
         open={revoking.open}
         onOpenChange={revoking.close}
-        title={strings.revokeTitle(revoking.key?.name ?? '')}
+        title={strings.revokeTitle(revoking.item?.name ?? '')}
         text={strings.revokeText}
         cancelLabel={settings.cancel}
         confirmLabel={strings.revokeShort}

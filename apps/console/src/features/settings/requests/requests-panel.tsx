@@ -7,7 +7,7 @@ import { usePagedFilters } from '../../../state/use-paged-filters.ts'
 import { CursorPager } from '../../../ui/cursor-pager.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
+import { FailedCard } from '../../../ui/failed-card.tsx'
 import { Panel } from '../panel.tsx'
 import { strings as settings } from '../strings.ts'
 import { IndexOffers } from './index-offers.tsx'
@@ -40,13 +40,7 @@ interface RequestTableProps {
 
 function RequestTable({ query, fields, filtered }: RequestTableProps) {
   const columns = useMemo(() => requestColumns(fields), [fields])
-  if (query.data === undefined && query.isError) {
-    return (
-      <div className="rounded-xl border bg-surface shadow-1">
-        <ErrorState busy={query.isFetching} onRetry={() => query.refetch()} />
-      </div>
-    )
-  }
+  if (query.data === undefined && query.isError) return <FailedCard query={query} />
   return (
     <DataTable
       label={requestStrings.list}

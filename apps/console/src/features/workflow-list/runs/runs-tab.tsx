@@ -8,7 +8,7 @@ import { usePagedFilters } from '../../../state/use-paged-filters.ts'
 import { CursorPager } from '../../../ui/cursor-pager.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
+import { FailedCard } from '../../../ui/failed-card.tsx'
 import { GatedButton } from '../../../ui/gated-button.tsx'
 import { RetentionDialog } from './retention-dialog.tsx'
 import { runColumns } from './run-columns.tsx'
@@ -46,13 +46,7 @@ function RunTable({ query, filtered }: { query: ReturnType<typeof useRuns>; filt
   const pathOf = ({ id }: Run) => `${base}/${id}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path follows from the base
   const columns = useMemo(() => runColumns(pathOf), [base])
-  if (query.data === undefined && query.isError) {
-    return (
-      <div className="rounded-xl border bg-surface shadow-1">
-        <ErrorState busy={query.isFetching} onRetry={() => query.refetch()} />
-      </div>
-    )
-  }
+  if (query.data === undefined && query.isError) return <FailedCard query={query} />
   return (
     <DataTable
       label={runStrings.list}
