@@ -57,6 +57,9 @@ function DataRow<Row>({ row, props }: { row: Row; props: DataTableProps<Row> }) 
   )
 }
 
+/** Few columns fit beside a side menu in a narrow window; many scroll rather than be squeezed. */
+const MANY_COLUMNS = 6
+
 /** A plain table in a card, with a skeleton of its own shape. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows } = props
@@ -66,7 +69,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <table
           aria-label={props.label}
           aria-busy={rows === undefined || props.stale === true}
-          className="w-full min-w-220 table-fixed border-collapse text-left text-sm"
+          className={cn(
+            'w-full table-fixed border-collapse text-left text-sm',
+            columns.length < MANY_COLUMNS ? 'min-w-180' : 'min-w-220',
+          )}
         >
           <thead className="bg-sunken">
             <tr className="h-9 border-b text-xs text-fg-2">

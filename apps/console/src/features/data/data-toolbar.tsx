@@ -40,7 +40,7 @@ export function EditorMode({
   return (
     <label
       htmlFor={id}
-      className="flex h-8 items-center gap-2 rounded-md border border-line-strong bg-surface px-2.5 text-sm font-medium shadow-1 select-none"
+      className="flex h-8 shrink-0 items-center gap-2 rounded-md border border-line-strong bg-surface px-2.5 text-sm font-medium shadow-1 select-none"
     >
       <Code aria-hidden="true" className="size-4 stroke-[1.75] text-fg-2" />
       {strings.editorMode}
@@ -51,7 +51,7 @@ export function EditorMode({
 
 export function State({ isWaiting, children }: { isWaiting: boolean; children: ReactNode }) {
   return (
-    <span className="flex items-center gap-1.5 text-xs text-fg-2">
+    <span className="flex shrink-0 items-center gap-1.5 text-xs text-fg-2">
       <span
         aria-hidden="true"
         className={cn('size-1.5 rounded-full', isWaiting ? 'bg-warn-line' : 'bg-accent')}
@@ -97,14 +97,14 @@ function SaveState({ isDirty, isSaving }: Pick<DataToolbarProps, 'isDirty' | 'is
 export function DataToolbar(props: DataToolbarProps) {
   const { isDirty, isSaving, differing, isDiagram, onDiagramChange } = props
   return (
-    <div className="flex h-8 shrink-0 items-center gap-2">
+    <div className="flex min-h-8 shrink-0 flex-wrap items-center gap-2">
       <EditorMode isJson={props.isJson} onJsonChange={props.onJsonChange} />
       <DiagramToggle isDiagram={isDiagram} onDiagramChange={onDiagramChange} />
       <State isWaiting={differing > 0}>
         {differing > 0 ? strings.differ(differing) : strings.inSync}
       </State>
       {props.tests}
-      <div className="ml-auto flex items-center gap-1.5">
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5">
         <SaveChanges store={props.store} />
         <SaveState isDirty={isDirty} isSaving={isSaving} />
         <StepButton

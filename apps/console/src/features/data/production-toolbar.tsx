@@ -16,13 +16,13 @@ type ProductionToolbarProps = Pick<
 export function ProductionToolbar(props: ProductionToolbarProps) {
   const { isDiagram, onDiagramChange, differing } = props
   return (
-    <div className="flex h-8 shrink-0 items-center gap-2">
+    <div className="flex min-h-8 shrink-0 flex-wrap items-center gap-2">
       <EditorMode isJson={props.isJson} onJsonChange={props.onJsonChange} />
       <DiagramToggle isDiagram={isDiagram} onDiagramChange={onDiagramChange} />
       <State isWaiting={differing > 0}>
         {differing > 0 ? strings.notDeployed(differing) : strings.deployed}
       </State>
-      <div className="ml-auto flex items-center gap-1.5">
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5">
         <SaveChanges store={props.store} />
         <BarDivider />
         <GatedButton reason={strings.readOnly}>

@@ -15,6 +15,9 @@ export const savingStrings = {
     before: 'What the database has now',
     after: 'What it will have',
     same: 'Nothing differs: the database has this schema already.',
+    production:
+      'Brings dev to production. Left: what production has now. Right: what it will have.',
+    productionSame: 'Brings dev to production, which has this schema already.',
     cancel: 'Cancel',
     sync: 'Sync',
     syncing: 'Syncing',

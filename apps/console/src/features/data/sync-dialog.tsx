@@ -20,10 +20,20 @@ interface SyncDialogProps {
   onClose: () => void
 }
 
-const LABELS: Record<SyncDialogProps['mode'], { confirm: string; busy: string }> = {
-  sync: { confirm: strings.sync, busy: strings.syncing },
-  deploy: { confirm: strings.deploy, busy: strings.deploying },
-}
+const LABELS = {
+  sync: {
+    confirm: strings.sync,
+    busy: strings.syncing,
+    description: strings.description,
+    same: strings.same,
+  },
+  deploy: {
+    confirm: strings.deploy,
+    busy: strings.deploying,
+    description: strings.production,
+    same: strings.productionSame,
+  },
+} satisfies Record<SyncDialogProps['mode'], unknown>
 
 /** What the database has and what it will have, before it is changed. */
 export function SyncDialog({
@@ -48,7 +58,7 @@ export function SyncDialog({
       open={open}
       onClose={onClose}
       title={strings.title}
-      description={sides.before === sides.after ? strings.same : strings.description}
+      description={sides.before === sides.after ? LABELS[mode].same : LABELS[mode].description}
       before={left}
       after={right}
       cancelLabel={strings.cancel}

@@ -57,6 +57,6 @@ export const strings = {
   twoStepHint:
     'Whoever has not set it up sees nothing else until they do. Set it up for yourself first.',
   adminsOnly: 'Only an admin can see this page.',
-  back: 'Back to projects',
+  back: 'Back to Projects',
   unreachable: 'The server could not be reached. Try again.',
 } as const

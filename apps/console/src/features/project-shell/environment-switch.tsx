@@ -34,7 +34,7 @@ export function EnvironmentSwitch() {
           type="button"
           aria-label={strings.environmentIs(environment)}
           className={cn(
-            'ring-focus flex h-6 items-center gap-1 rounded-md pr-1 pl-2 text-xs font-medium',
+            'ring-focus flex h-6 shrink-0 items-center gap-1 rounded-md pr-1 pl-2 text-xs font-medium',
             TONES[environment],
           )}
         >

@@ -25,7 +25,7 @@ function ProjectName({ name }: { name: string | undefined }) {
   if (name === undefined) return <Skeleton className="h-3 w-32" />
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <span title={name} className="max-w-72 truncate text-sm font-medium">
+      <span title={name} className="max-w-72 min-w-10 truncate text-sm font-medium">
         {name}
       </span>
       <EnvironmentSwitch />
@@ -38,11 +38,13 @@ function SearchButton() {
     <button
       type="button"
       onClick={() => openOverlay('palette')}
-      className="ring-control flex h-8 w-57 items-center gap-2 rounded-md border border-line-strong bg-surface pr-2.5 pl-2.5 text-sm text-fg-3 shadow-1 transition-colors duration-100 hover:bg-hover"
+      className="ring-control flex h-8 w-57 shrink-0 items-center gap-2 rounded-md border max-lg:w-8 border-line-strong bg-surface pr-2.5 pl-2.5 text-sm text-fg-3 shadow-1 transition-colors duration-100 hover:bg-hover"
     >
-      <Search aria-hidden="true" className="size-3.5" />
-      <span className="flex-1 truncate text-left">{strings.search}</span>
-      <Kbd>{modKey('K')}</Kbd>
+      <Search aria-hidden="true" className="size-3.5 shrink-0" />
+      <span className="flex-1 truncate text-left max-lg:sr-only">{strings.search}</span>
+      <span className="flex max-lg:sr-only">
+        <Kbd>{modKey('K')}</Kbd>
+      </span>
     </button>
   )
 }

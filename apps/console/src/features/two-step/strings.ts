@@ -28,7 +28,7 @@ export const strings = {
   offCode: 'Code, to turn it off',
   offCodeHint: 'Of the app, or a recovery code.',
   requiredStays: 'Your organisation asks for it, so it stays on.',
-  back: 'Back to projects',
+  back: 'Back to Projects',
   signOut: 'Sign out',
   failed: 'Could not load. Retry',
 } as const

@@ -37,11 +37,15 @@ interface PanelHeaderProps {
 /** The name of the table, and what can be added to it. */
 export function PanelHeader({ table, onAddField, note, children, end }: PanelHeaderProps) {
   return (
-    <header className="flex h-11 shrink-0 items-center gap-1.5 border-b pr-2 pl-3.5">
-      <h2 className="truncate text-sm font-semibold">{table.name || strings.untitledTable}</h2>
-      <TypeBadge type={table.type} />
-      {note}
-      <div className="ml-auto flex items-center gap-1.5">
+    <header className="flex min-h-11 shrink-0 flex-wrap items-center gap-1.5 border-b py-1 pr-2 pl-3.5">
+      <div className="flex min-w-36 flex-1 items-center gap-1.5">
+        <h2 title={table.name} className="truncate text-sm font-semibold">
+          {table.name || strings.untitledTable}
+        </h2>
+        <TypeBadge type={table.type} />
+        {note}
+      </div>
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5">
         {children}
         {onAddField ? (
           <Button variant="ghost" size="sm" aria-label={strings.grid.addField} onClick={onAddField}>

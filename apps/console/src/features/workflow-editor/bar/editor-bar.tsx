@@ -64,11 +64,12 @@ function NameField({ name, onName }: Pick<EditorBarProps, 'name' | 'onName'>) {
     <input
       aria-label={words.name}
       placeholder={words.name}
+      title={name}
       value={name}
       maxLength={200}
       autoComplete="off"
       onChange={(event) => onName(event.target.value)}
-      className="ring-control h-8 min-w-24 flex-1 rounded-md border border-transparent bg-transparent px-2 text-sm font-semibold placeholder:font-normal placeholder:text-fg-3 hover:border-line-strong"
+      className="ring-control h-8 min-w-24 flex-1 text-ellipsis rounded-md border border-transparent bg-transparent px-2 text-sm font-semibold placeholder:font-normal placeholder:text-fg-3 hover:border-line-strong"
     />
   )
 }
@@ -92,7 +93,7 @@ function saveState({ isSaving, isDirty, isStored }: EditorBarProps): string {
 /** Name, switches and acts of the whole workflow. */
 export function EditorBar(props: EditorBarProps) {
   return (
-    <div className="flex h-11 shrink-0 items-center gap-1.5 border-b bg-surface px-3">
+    <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-1.5 border-b bg-surface px-3 py-1">
       <NameField name={props.name} onName={props.onName} />
       <ActiveSwitch isActive={props.isActive} onActive={props.onActive} />
       <span role="status" className="w-20 truncate pl-1.5 text-xs text-fg-2">
@@ -151,14 +152,16 @@ export function EditorBar(props: EditorBarProps) {
           </Button>
         </Tooltip>
       ) : null}
-      <BarDivider />
-      <Tooltip text={modKey('S')}>
-        <Button busy={props.isSaving} onClick={props.onSave}>
-          <Save aria-hidden="true" />
-          {words.save}
-        </Button>
-      </Tooltip>
-      <RunButtons {...props} isRunnable={props.isStored && props.isActive} />
+      <span className="ml-auto flex items-center gap-1.5">
+        <BarDivider />
+        <Tooltip text={modKey('S')}>
+          <Button busy={props.isSaving} onClick={props.onSave}>
+            <Save aria-hidden="true" />
+            {words.save}
+          </Button>
+        </Tooltip>
+        <RunButtons {...props} isRunnable={props.isStored && props.isActive} />
+      </span>
     </div>
   )
 }

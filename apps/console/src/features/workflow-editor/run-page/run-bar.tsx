@@ -59,17 +59,21 @@ export function RunBar({ run, projectId, acts, reason }: RunBarProps) {
   const { status, workflowId } = run
   const base = `/project/${projectId}/workflow`
   return (
-    <div className="flex h-11 shrink-0 items-center gap-2 border-b bg-surface px-3">
+    <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b bg-surface px-3 py-1">
       <Link to={`${base}?tab=runs`} className={buttonStyle('ghost', 'sm')}>
         <ArrowLeft aria-hidden="true" />
         {runWords.back}
       </Link>
       <BarDivider />
-      <h1 className="min-w-0 truncate text-sm font-semibold">{run.workflowName}</h1>
-      <span role="status">
-        <StatusPill tone={TONES[status]}>{runWords.status[status]}</StatusPill>
-      </span>
-      <span className="truncate text-xs text-fg-2">{runWords.trigger[run.trigger]}</span>
+      <div className="flex min-w-56 flex-1 items-center gap-2">
+        <h1 title={run.workflowName} className="min-w-0 truncate text-sm font-semibold">
+          {run.workflowName}
+        </h1>
+        <span role="status" className="shrink-0">
+          <StatusPill tone={TONES[status]}>{runWords.status[status]}</StatusPill>
+        </span>
+        <span className="shrink-0 text-xs text-fg-2">{runWords.trigger[run.trigger]}</span>
+      </div>
       <span className="ml-auto flex shrink-0 items-center gap-1.5">
         <Link to={`${base}/edit/${workflowId}`} className={buttonStyle('ghost')}>
           <Workflow aria-hidden="true" />

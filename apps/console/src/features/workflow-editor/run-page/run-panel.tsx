@@ -30,7 +30,8 @@ export function RunPanel({ run, projectId }: { run: RunDetail; projectId: string
       <Facts
         facts={[
           [words.workflow, run.workflowName],
-          [runWords.version(run.version), run.environment],
+          [words.version, run.version],
+          [words.environment, run.environment],
           [words.by, runWords.trigger[run.trigger]],
           [words.started, moment(run.startedOn)],
           [words.ended, moment(run.endedOn)],

@@ -24,7 +24,6 @@ export const runWords = {
     error: 'Error of a workflow',
     replay: 'Replay',
   } satisfies Record<Run['trigger'], string>,
-  version: (version: number) => `Version ${version}`,
   bar: {
     cancel: 'Cancel run',
     retry: 'Retry',
@@ -89,6 +88,8 @@ export const runWords = {
     took: 'Took',
     by: 'Started by',
     workflow: 'Workflow',
+    version: 'Version',
+    environment: 'Environment',
     replayOf: 'Repeats',
     payload: 'Started with',
     result: 'Result',

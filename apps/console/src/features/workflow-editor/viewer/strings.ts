@@ -8,7 +8,7 @@ export const viewerStrings = {
   inactive: 'Inactive',
   openInDev: 'Open in dev',
   settings: 'Settings',
-  workflow: 'Settings of the workflow',
+  workflow: 'Workflow Settings',
   hint: 'Select a node to see how it is set.',
   many: (count: number) => `${count} nodes selected`,
 } as const

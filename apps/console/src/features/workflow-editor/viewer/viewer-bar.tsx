@@ -16,8 +16,10 @@ export function ViewerBar({ workflow }: { workflow: Workflow }) {
   const twin = useDevTwin(projectId, workflow.name).data
   const { bar } = strings
   return (
-    <div className="flex h-11 shrink-0 items-center gap-1.5 border-b bg-surface px-3">
-      <h2 className="min-w-0 flex-1 truncate px-2 text-sm font-semibold">{workflow.name}</h2>
+    <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-1.5 border-b bg-surface px-3 py-1">
+      <h2 title={workflow.name} className="min-w-24 flex-1 truncate px-2 text-sm font-semibold">
+        {workflow.name}
+      </h2>
       <span className="text-xs text-fg-2">{workflow.active ? words.active : words.inactive}</span>
       <span className="rounded-sm bg-violet-soft px-1.5 text-2xs leading-5 font-medium text-violet-text">
         {words.state}
