@@ -64,6 +64,23 @@ test('runs: listed, looked into while they go on, replayed, retried, exported', 
   await expectClean(page)
   await shoot(page, 'runs')
 
+  const retention = page.getByRole('button', { name: 'Retention' })
+  await retention.click()
+  const keep = page.getByRole('dialog', { name: 'How long runs are kept' })
+  const days = keep.getByRole('spinbutton', { name: 'Days' })
+  await days.fill('0')
+  await expect(keep.getByText('Between 1 and 3,650')).toBeVisible()
+  await days.fill('7')
+  await expect(keep.getByText('Between 1 and 3,650')).toHaveCount(0)
+  await expectClean(page)
+  await keep.getByRole('button', { name: 'Save' }).click()
+  await expect(keep).toHaveCount(0)
+  await expect(retention).toBeFocused()
+  await retention.click()
+  await expect(days).toHaveValue('7')
+  await page.keyboard.press('Escape')
+  await expect(keep).toHaveCount(0)
+
   await page.getByRole('combobox', { name: 'Status' }).click()
   await page.getByRole('option', { name: 'Failed' }).click()
   await expect(list.getByRole('row', { name: /Slow/ })).toHaveCount(0)
@@ -120,6 +137,13 @@ test('runs: listed, looked into while they go on, replayed, retried, exported', 
   await expect(nodeIn(page, 'Pause')).toContainText('Cancelled')
 
   await openEditor(page, project.id, orders)
+  // A window of 1440 × 900 at 200 %: nothing that is done here may lie beyond its edge.
+  const window = page.viewportSize() ?? { width: 1440, height: 900 }
+  await page.setViewportSize({ width: 720, height: 450 })
+  for (const name of ['Save Workflow', 'Execute', 'Deploy', 'Search or jump to…']) {
+    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  }
+  await page.setViewportSize(window)
   await page.getByRole('link', { name: 'Runs', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`workflow=${orders}`))
   await expect(list.getByRole('row', { name: /Orders/ })).toHaveCount(3)

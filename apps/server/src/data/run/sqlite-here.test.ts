@@ -99,7 +99,7 @@ test.each([
   ['interrupted once', [0.2, 0.2, 3, 0.2], true],
   ['taking longer and longer', [0.2, 1.5, 1.5, 1.5, 1.5, 1.5], false],
   ['suddenly long', [0.2, 0.2, 40], false],
-  ['long once, then short for a while', [40, ...Array<number>(20).fill(0.2)], true],
+  ['long once, then short again', [40, 0.2], true],
 ] as const)('a statement that was %s', (_, runs, isTrusted) => {
   const known = { name: 'a', ms: undefined, at: 0 }
   for (const ms of runs) noteRun(known, ms)

@@ -15,10 +15,11 @@ const TRUSTED_MS = 10_000
 /** Each keeps three files of the system open. */
 const MOST_FILES = 1_000
 
-/** Notes how long a statement took, in the middle of late. */
+/** Notes how long a statement took, in the middle of late; a long run and whatever comes after one stand for themselves. */
 export function noteRun(known: KnownText, ms: number): void {
+  const { ms: late } = known
   known.at = performance.now()
-  known.ms = known.ms === undefined || ms > LONG_MS ? ms : known.ms + (ms - known.ms) * WEIGHT
+  known.ms = late === undefined || late > LONG_MS || ms > LONG_MS ? ms : late + (ms - late) * WEIGHT
 }
 
 /**
