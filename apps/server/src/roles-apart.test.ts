@@ -9,6 +9,7 @@ import type { Embedded } from './embedded/embedded.ts'
 import { startEmbedded } from './embedded/start-embedded.ts'
 import { readEnv } from './env.ts'
 import { type RunningServer, startServer } from './start-server.ts'
+import { eventually } from './testing/eventually.ts'
 import { clientOf, refusalOf, withPlatform } from './testing/people.ts'
 
 let engine: Embedded
@@ -74,4 +75,20 @@ test('the worker listens to the engine alone', async () => {
     () => undefined,
   )
   expect(answer?.status ?? 0).not.toBe(200)
+})
+
+test('an engine that forgot the worker is told again', async () => {
+  const admin = engine.restate?.adminUrl ?? ''
+  const listed = await fetch(`${admin}/deployments`)
+  const { deployments } = (await listed.json()) as { deployments: { id: string }[] }
+  expect(deployments).toHaveLength(1)
+  for (const { id } of deployments) {
+    const gone = await fetch(`${admin}/deployments/${id}?force=true`, { method: 'DELETE' })
+    expect(gone.ok).toBe(true)
+  }
+  await eventually(async () => {
+    const ready = await fetch(`${addressOf('worker')}/health/ready`)
+    const known = await fetch(`${admin}/services/plinthTasks1`)
+    return ready.ok && known.ok
+  }, 20_000)
 })

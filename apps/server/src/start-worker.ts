@@ -2,6 +2,7 @@ import { keepSealing } from './audit/seal-audit.ts'
 import { keepBackups } from './backup/keep-backups.ts'
 import type { Closers } from './closers.ts'
 import type { Context } from './context.ts'
+import { keepRegistered } from './durable/keep-registered.ts'
 import type { openDurable } from './durable/open-durable.ts'
 import { type ServedTasks, serveTasks } from './durable/serve-tasks.ts'
 import { keepSweepingFiles } from './file/sweep-files.ts'
@@ -39,6 +40,8 @@ export async function startWorker(
   const workerUrl = apart?.href ?? `http://127.0.0.1:${parts.workerPort}`
   if (env.restate === undefined) await context.durable.client.moveTo(workerUrl)
   await context.durable.client.register(workerUrl)
+  const registered = keepRegistered({ client: context.durable.client, workerUrl, log })
+  closers.add(async () => registered.stop())
   const sweeping = sweepPlatform(context)
   closers.add(async () => sweeping.stop())
   const files = keepSweepingFiles(context)
