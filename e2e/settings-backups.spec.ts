@@ -118,7 +118,7 @@ test('an owner backs a project up, restores it beside the changed one, and has i
   await expectClean(page)
   await schedule.getByRole('button', { name: 'Change' }).click()
   await dialog.getByRole('button', { name: 'Turn off' }).click()
-  await expect(schedule).toContainText('None: backups are made only when')
+  await expect(schedule).toContainText('No schedule yet: a backup is made only when')
 
   await row.getByRole('button', { name: /^Delete the backup of/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()

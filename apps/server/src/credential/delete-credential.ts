@@ -5,14 +5,16 @@ import { guardProduction } from '../project/choose-environment.ts'
 import { dropCredential, holdCredential } from './credential-store.ts'
 import { credentialFacts, readCredentials } from './to-credential.ts'
 
-export const deleteCredential = route(endpoint, ({ project, params, request, mutate }, { db }) =>
+export const deleteCredential = route(endpoint, ({ project, params, request, mutate }) =>
   mutate(async (transaction) => {
     const projectId = project.id
     const before = await holdCredential(transaction, { projectId, credentialId: params.id })
     if (!before) throw notFound()
     guardProduction(project, before.environment)
     if (request.ifMatch !== undefined && request.ifMatch !== before.revision) {
-      const theirs = (await readCredentials(db, projectId)).find((one) => one.id === before.id)
+      const theirs = (await readCredentials(transaction, projectId)).find(
+        (one) => one.id === before.id,
+      )
       throw stale({ revision: before.revision, theirs, yours: null })
     }
     await dropCredential(transaction, before.id)

@@ -9,7 +9,7 @@ import { openFingerprints } from './fingerprint.ts'
 import { sealSecrets } from './seal-secrets.ts'
 import { credentialFacts, readCredentials } from './to-credential.ts'
 
-export const updateCredential = route(endpoint, (call, { db, vault }) =>
+export const updateCredential = route(endpoint, (call, { vault }) =>
   call.mutate(async (transaction) => {
     const { project, params, body, request } = call
     const projectId = project.id
@@ -19,7 +19,7 @@ export const updateCredential = route(endpoint, (call, { db, vault }) =>
     const { id, environmentId } = before
     const { name, type } = body
     if (request.ifMatch !== undefined && request.ifMatch !== before.revision) {
-      const theirs = (await readCredentials(db, projectId)).find((one) => one.id === id)
+      const theirs = (await readCredentials(transaction, projectId)).find((one) => one.id === id)
       // What was sent may hold new secrets, and those are not sent back to anybody.
       throw stale({ revision: before.revision, theirs, yours: { name, type } })
     }

@@ -5,44 +5,45 @@ import { findConfiguration, saveDraft } from './configuration-store.ts'
 import { toConfigurationText } from './configuration-text.ts'
 import { touchProject } from './project-store.ts'
 
-export const saveConfiguration = route(
-  endpoint,
-  ({ project, body, staff, request, mutate }, { db }) =>
-    mutate(async (transaction) => {
-      const stored = await findConfiguration(transaction, {
+export const saveConfiguration = route(endpoint, ({ project, body, staff, request, mutate }) =>
+  mutate(async (transaction) => {
+    const stored = await findConfiguration(transaction, {
+      projectId: project.id,
+      environment: 'dev',
+    })
+    if (!stored) throw projectNotFound()
+    const draft = toConfigurationText(body.newConfiguration)
+    const revision = await saveDraft(transaction, {
+      environmentId: stored.environmentId,
+      draft,
+      staffId: staff.id,
+      basedOn: request.ifMatch,
+    })
+    if (revision === undefined) {
+      const theirs = await findConfiguration(transaction, {
         projectId: project.id,
         environment: 'dev',
       })
-      if (!stored) throw projectNotFound()
-      const draft = toConfigurationText(body.newConfiguration)
-      const revision = await saveDraft(transaction, {
-        environmentId: stored.environmentId,
-        draft,
-        staffId: staff.id,
-        basedOn: request.ifMatch,
-      })
-      if (revision === undefined) {
-        const theirs = await findConfiguration(db, { projectId: project.id, environment: 'dev' })
-        throw new Refusal('stale', 'Somebody else saved this configuration first.', {
-          details: {
-            revision: theirs?.revision,
-            theirs: theirs && JSON.parse(theirs.newText),
-            yours: body.newConfiguration,
-          },
-        })
-      }
-      await touchProject(transaction, { id: project.id, tableCount: draft.tableCount })
-      return {
-        answer: { revision },
-        audit: {
-          action: 'saved',
-          entity: 'configuration',
-          entityId: stored.environmentId,
-          projectId: project.id,
-          environment: 'dev',
-          before: { revision: revision - 1 },
-          after: { revision, digest: draft.digest },
+      throw new Refusal('stale', 'Somebody else saved this configuration first.', {
+        details: {
+          revision: theirs?.revision,
+          theirs: theirs && JSON.parse(theirs.newText),
+          yours: body.newConfiguration,
         },
-      }
-    }),
+      })
+    }
+    await touchProject(transaction, { id: project.id, tableCount: draft.tableCount })
+    return {
+      answer: { revision },
+      audit: {
+        action: 'saved',
+        entity: 'configuration',
+        entityId: stored.environmentId,
+        projectId: project.id,
+        environment: 'dev',
+        before: { revision: revision - 1 },
+        after: { revision, digest: draft.digest },
+      },
+    }
+  }),
 )

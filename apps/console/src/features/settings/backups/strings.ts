@@ -69,7 +69,7 @@ export const strings = {
   },
   schedule: {
     title: 'Schedule',
-    none: 'None: backups are made only when somebody asks for one.',
+    none: 'No schedule yet: a backup is made only when somebody asks for one.',
     set: 'Set schedule',
     change: 'Change',
     every: { hourly: 'Every hour', daily: 'Every day', weekly: 'Every Sunday', own: 'As written' },

@@ -22,6 +22,11 @@ function nameOf(fields: FieldNames, id: string): string {
   return `${id.startsWith('-') ? '−' : ''}${fields.get(plain) ?? plain}`
 }
 
+/** A call as people say it: `listRows` is 'list rows'. */
+function sayCall(call: string): string {
+  return call.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+}
+
 function RequestText({ request, fields }: { request: LoggedRequest; fields: FieldNames }) {
   const { method, table, call } = request
   const names = (ids: readonly string[]) => ids.map((id) => nameOf(fields, id))
@@ -33,7 +38,7 @@ function RequestText({ request, fields }: { request: LoggedRequest; fields: Fiel
         {table ?? <span className="font-normal text-fg-2">{requestStrings.noTable}</span>}
       </span>
       <span title={asked} className="truncate text-xs leading-4.5 text-fg-2">
-        {asked === '' ? call : `${call} · ${asked}`}
+        {asked === '' ? sayCall(call) : `${sayCall(call)} · ${asked}`}
       </span>
     </span>
   )
