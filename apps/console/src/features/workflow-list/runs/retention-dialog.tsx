@@ -89,10 +89,23 @@ function RetentionForm({ start, onClose }: FormProps) {
   )
 }
 
+/** Asked for anew at each opening: somebody may have changed it since. */
+function Retention({ onClose }: { onClose: () => void }) {
+  const query = useRunRetention()
+  if (query.data) return <RetentionForm start={query.data} onClose={onClose} />
+  if (query.isError) {
+    return <ErrorState busy={query.isFetching} onRetry={() => query.refetch()} />
+  }
+  return (
+    <div className="grid h-32 place-items-center text-fg-3">
+      <Spinner />
+    </div>
+  )
+}
+
 /** How long the runs of the shown environment are kept. */
 export function RetentionDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const environment = useEnvironment()
-  const query = useRunRetention(open)
   return (
     <Dialog
       open={open}
@@ -101,15 +114,7 @@ export function RetentionDialog({ open, onClose }: { open: boolean; onClose: () 
       description={words.description(environment)}
       className="w-110"
     >
-      {query.data ? (
-        <RetentionForm start={query.data} onClose={onClose} />
-      ) : query.isError ? (
-        <ErrorState busy={query.isFetching} onRetry={() => query.refetch()} />
-      ) : (
-        <div className="grid h-32 place-items-center text-fg-3">
-          <Spinner />
-        </div>
-      )}
+      <Retention onClose={onClose} />
     </Dialog>
   )
 }

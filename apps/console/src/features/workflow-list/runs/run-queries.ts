@@ -65,7 +65,7 @@ export function useRunChart(filters: RunFilters) {
   })
 }
 
-export function useRunRetention(isWanted: boolean) {
+export function useRunRetention() {
   const projectId = useCurrentProject().id
   const environment = useEnvironment()
   return useQuery({
@@ -73,8 +73,8 @@ export function useRunRetention(isWanted: boolean) {
     queryFn: ({ signal }) =>
       client.call(getRunRetention, { params: { projectId }, query: { environment }, signal }),
     select: ({ retention }) => retention,
-    enabled: isWanted,
     gcTime: 0,
+    staleTime: 0,
   })
 }
 
