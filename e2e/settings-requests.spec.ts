@@ -65,7 +65,7 @@ test('requests are listed, charted and narrowed; what reads too many rows is one
   await expect(rows.filter({ hasText: '404' })).toContainText('Anonymous')
   await expect(rows.filter({ hasText: 'filter on state' })).toContainText('50')
   await expect(rows.filter({ hasText: 'sort by rank' })).toContainText('200')
-  await expect(rows.filter({ hasText: 'importRows' })).toContainText('10,001')
+  await expect(rows.filter({ hasText: 'import rows' })).toContainText('10,001')
   const charts = page.getByRole('region', { name: 'Requests over time' })
   await expect(charts.getByText('25 % of all')).toBeVisible()
   await expect(charts.locator('.recharts-bar-rectangle path').first()).toBeVisible()
