@@ -2,12 +2,13 @@ import { createTable, giveTables, openData, readSaved, saveAll, tableRow } from 
 import { expect, test } from './fixtures.ts'
 import { measured, see, visited } from './seen.ts'
 
-test('a project without tables says so and leads on', async ({ page, project }) => {
+test('a project without tables says so and leads on', async ({ page, project, me }) => {
   await openData(page, project)
   await visited(page, '/project/{projectId}/data')
   await see(page, project.name, { as: 'heading' })
   await see(page, 'No tables available')
   await see(page, 'Back to Projects', { as: 'link' })
+  await page.getByRole('radio', { name: 'PostgreSQL' }).click()
   await (await see(page, 'Create Table', { as: 'button' })).click()
   const dialog = page.getByRole('dialog', { name: 'Create Table' })
   await dialog.getByLabel('Name').fill('customers')
@@ -17,7 +18,9 @@ test('a project without tables says so and leads on', async ({ page, project }) 
   await see(page, 'draft')
   await see(page, 'Editor Mode', { as: 'switch' })
   await see(page, 'Sync Database', { as: 'button' })
-  await see(page, 'Save Configuration', { as: 'button' })
+  await (await see(page, 'Save Configuration', { as: 'button' })).click()
+  await see(page, 'Configuration saved successfully')
+  expect((await readSaved(me, project.id)).database).toBe('postgres')
 })
 
 test('a save needs a change, says what it does and survives a reload', async ({
