@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import pg from 'pg'
+import { openClient } from '../s3/open-client.ts'
 import type { S3Settings } from '../s3/s3-settings.ts'
 
 const TABLES = `
@@ -18,15 +19,8 @@ interface Uploading {
 
 /** The least that a confirmed upload can be: the same round trips and commits with no product between them. */
 export async function openFloor(settings: S3Settings, databaseUrl: string) {
-  const { region, endpoint = '', bucket: Bucket, accessKeyId, secretAccessKey } = settings
-  const client = new S3Client({
-    region,
-    endpoint,
-    forcePathStyle: true,
-    credentials: { accessKeyId, secretAccessKey },
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  })
+  const Bucket = settings.bucket
+  const client = openClient(settings, settings.endpoint)
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 })
   await pool.query(TABLES)
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { PutObjectCommand } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { openClient } from '../s3/open-client.ts'
 import type { S3Settings } from '../s3/s3-settings.ts'
 
 const MINUTES = 15 * 60
@@ -12,14 +13,8 @@ export interface SdkStore {
 }
 
 export function openSdkStore(settings: S3Settings): SdkStore {
-  const { region, endpoint = '', bucket: Bucket, accessKeyId, secretAccessKey } = settings
-  const client = new S3Client({
-    region,
-    endpoint,
-    forcePathStyle: true,
-    credentials: { accessKeyId, secretAccessKey },
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-  })
+  const Bucket = settings.bucket
+  const client = openClient(settings, settings.endpoint)
   return {
     sign: (ContentType) =>
       getSignedUrl(
