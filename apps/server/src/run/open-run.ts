@@ -30,12 +30,12 @@ interface RunToOpen extends BegunRun {
 /** A run that is begun, or taken up again, as the durable walk sees it. */
 export function openRun(context: Context, opened: RunToOpen): RunToWalk {
   const { run, begun, signal, record } = opened
-  const isKnown = begun === 'begun' && run.replayFrom === null
+  const isFresh = begun === 'begun' && run.replayFrom === null
   const notes = new RunNotes({
     write: async (records) => {
       await untilAnswered(() => Promise.all(records.map(record)), signal)
     },
-    known: isKnown ? undefined : () => untilAnswered(() => listTaken(context.db, run.id), signal),
+    known: isFresh ? undefined : () => untilAnswered(() => listTaken(context.db, run.id), signal),
   })
   const started = new Map<string, Date>()
   return {
