@@ -3,8 +3,9 @@ import { endFailedRun } from './end-failed-run.ts'
 import { admitRuns, listStandingLines } from './line-store.ts'
 import { listOpenRuns } from './run-store.ts'
 
-const LOOK_EVERY_MS = 30_000
-const LOST_AFTER_MS = 60_000
+/** Twice this is how long the runs behind a lost one wait for its slot. */
+const LOOK_EVERY_MS = 15_000
+const LOST_AFTER_MS = 15_000
 const LOST =
   'The durable engine no longer knows this run: it was given up after too many attempts, or the engine’s data was lost. Start it again.'
 

@@ -6,6 +6,8 @@ import { listSettledSchedules } from './schedule-store.ts'
 type Parts = Pick<Context, 'db' | 'durable' | 'log'>
 
 const LOOK_EVERY_MS = 60_000
+/** An engine that has just started answers nobody for a moment. */
+const AGAIN_AFTER_MS = 1_000
 
 function hasNextTime(settings: string): boolean {
   const read = readSchedule(JSON.parse(settings))
@@ -30,11 +32,23 @@ async function giveTimersBack({ db, durable, log }: Parts): Promise<number> {
 
 /** Schedules are known here, their timers in the engine: one whose data was lost gets them back by this. */
 export function keepSchedules(parts: Parts): { stop(): void } {
-  const look = () =>
-    giveTimersBack(parts).catch((error) =>
-      parts.log.warn({ err: error }, 'timers of schedules were not looked for'),
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  const look = async () => {
+    const looked = await giveTimersBack(parts).then(
+      () => true,
+      (error) => {
+        parts.log.warn({ err: error }, 'timers of schedules were not looked for; trying again')
+        return false
+      },
     )
+    if (!stopped) timer = setTimeout(look, looked ? LOOK_EVERY_MS : AGAIN_AFTER_MS).unref()
+  }
   void look()
-  const timer = setInterval(look, LOOK_EVERY_MS).unref()
-  return { stop: () => clearInterval(timer) }
+  return {
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
 }
