@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { executeWorkflow, type WorkflowNode } from '@plinth/contract'
+import { executeWorkflow, saveRunRetention, type WorkflowNode } from '@plinth/contract'
 import { expectClean } from './expect-clean.ts'
 import { expect, type Person, test } from './fixtures.ts'
 import { cardOf, drawNode, giveWorkflow, join, openEditor, readKinds } from './workflow-steps.ts'
@@ -78,6 +78,14 @@ test('runs: listed, looked into while they go on, replayed, retried, exported', 
   await expect(retention).toBeFocused()
   await retention.click()
   await expect(days).toHaveValue('7')
+  const body = { days: 9, runs: null }
+  await me.client.call(saveRunRetention, { params: { projectId: project.id }, body })
+  await days.fill('8')
+  await keep.getByRole('button', { name: 'Save' }).click()
+  await expect(keep.getByRole('alert').getByRole('row', { name: 'Days 8 9' })).toBeVisible()
+  await expectClean(page)
+  await keep.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(days).toHaveValue('9')
   await page.keyboard.press('Escape')
   await expect(keep).toHaveCount(0)
 

@@ -116,5 +116,6 @@ export const RunRetention = z.object({
   days: days.nullable(),
   runs: runs.nullable(),
   defaults: z.object({ days, runs }),
+  revision: z.number().int(),
 })
 export type RunRetention = z.infer<typeof RunRetention>

@@ -197,8 +197,33 @@ describe('retention', () => {
     await eventually(async () => (await left(own)).length <= 2, 30_000)
     expect((await left(own)).at(-1)).toBe('queued')
     const read = await own.client.call(getRunRetention, of)
-    expect(read.retention).toEqual({ days: 4, runs: null, defaults: { days: 30, runs: 100_000 } })
+    const defaults = { days: 30, runs: 100_000 }
+    expect(read.retention).toEqual({ days: 4, runs: null, defaults, revision: 2 })
   }, 60_000)
+
+  test('a save based on an older retention is refused with both sides, the first one too', async () => {
+    const own = await runPlace()
+    const of = { params: { projectId: own.projectId } }
+    const save = (days: number, ifMatch: number) =>
+      own.client.call(saveRunRetention, { ...of, body: { days, runs: null }, ifMatch })
+    const { revision } = (await own.client.call(getRunRetention, of)).retention
+    const outcomes = await Promise.allSettled([save(5, revision), save(6, revision)])
+    const won = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value.retention] : []))
+    expect(won).toHaveLength(1)
+    const refusal = await refusalOf(save(7, revision))
+    expect(refusal).toMatchObject({ status: 409, code: 'stale' })
+    expect(refusal.details).toEqual({
+      revision: revision + 1,
+      theirs: won[0],
+      yours: { days: 7, runs: null },
+    })
+    expect((await save(7, revision + 1)).retention).toMatchObject({
+      days: 7,
+      revision: revision + 2,
+    })
+    const blind = { ...of, body: { days: 8, runs: null } }
+    expect((await own.client.call(saveRunRetention, blind)).retention.revision).toBe(revision + 3)
+  })
 
   test('is an owner’s to choose, in production an admin’s', async () => {
     const developer = await newStaff()

@@ -2,7 +2,7 @@ import type { EnvironmentName } from '@plinth/contract'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 
-export interface Kept extends Record<string, unknown> {
+interface Kept extends Record<string, unknown> {
   days: number | null
   runs: number | null
 }
@@ -12,25 +12,41 @@ interface Named {
   environment: EnvironmentName
 }
 
+/** What is kept, and the number that a save of it is based on. */
+export interface SavedKept extends Kept {
+  revision: number
+}
+
 /** What an environment says itself about how long its runs are kept. */
-export async function readKept(on: Queryable, { projectId, environment }: Named): Promise<Kept> {
-  const [row] = await on.query<Kept>(sql`
-    select days, runs from run_keep join environment on environment.id = environment_id
+export async function readKept(
+  on: Queryable,
+  { projectId, environment }: Named,
+): Promise<SavedKept> {
+  const [row] = await on.query<SavedKept>(sql`
+    select days, runs, revision from run_keep join environment on environment.id = environment_id
     where project_id = ${projectId} and name = ${environment}`)
-  return row ?? { days: null, runs: null }
+  return row ?? { days: null, runs: null, revision: 0 }
+}
+
+/** The same, as it is until this transaction ends: whoever saves next waits, even where nothing was said yet. */
+export async function holdKept(transaction: Transaction, named: Named): Promise<SavedKept> {
+  const { projectId, environment } = named
+  await transaction.query(sql`
+    insert into run_keep (environment_id)
+    select id from environment where project_id = ${projectId} and name = ${environment}
+    on conflict (environment_id) do update set look_at = run_keep.look_at`)
+  return readKept(transaction, named)
 }
 
 /** From now on this; what is too much goes at the next look. */
 export async function saveKept(
   transaction: Transaction,
-  { projectId, environment, days, runs }: Named & Kept,
+  { projectId, environment, days, runs, revision }: Named & SavedKept,
 ): Promise<void> {
   await transaction.query(sql`
-    insert into run_keep (environment_id, days, runs, look_at)
-    select id, ${days}::integer, ${runs}::integer, now() from environment
-    where project_id = ${projectId} and name = ${environment}
-    on conflict (environment_id) do update
-      set days = excluded.days, runs = excluded.runs, look_at = excluded.look_at`)
+    update run_keep set days = ${days}, runs = ${runs}, revision = ${revision}, look_at = now()
+    from environment where environment.id = environment_id
+      and project_id = ${projectId} and name = ${environment}`)
 }
 
 export interface DueKeep extends Kept {

@@ -1,18 +1,28 @@
 import { saveRunRetention as endpoint } from '@plinth/contract'
+import { stale } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import { guardProduction } from '../project/choose-environment.ts'
-import { readKept, saveKept } from './run-keep-store.ts'
+import { holdKept, saveKept } from './run-keep-store.ts'
 
-export const saveRunRetention = route(endpoint, async ({ project, body, mutate }, { env }) => {
+export const saveRunRetention = route(endpoint, async (call, { env }) => {
+  const { project, body, request } = call
   const { environment, days, runs } = body
   guardProduction(project, environment)
   const named = { projectId: project.id, environment }
-  return mutate(async (transaction) => {
-    const before = await readKept(transaction, named)
-    await saveKept(transaction, { ...named, days, runs })
-    const defaults = { days: env.runs.days, runs: env.runs.count }
+  const defaults = { days: env.runs.days, runs: env.runs.count }
+  return call.mutate(async (transaction) => {
+    const { revision, ...before } = await holdKept(transaction, named)
+    if (request.ifMatch !== undefined && request.ifMatch !== revision) {
+      throw stale({
+        revision,
+        theirs: { ...before, revision, defaults },
+        yours: { days, runs },
+      })
+    }
+    const saved = { days, runs, revision: revision + 1 }
+    await saveKept(transaction, { ...named, ...saved })
     return {
-      answer: { retention: { days, runs, defaults } },
+      answer: { retention: { ...saved, defaults } },
       audit: {
         action: 'updated',
         entity: 'runRetention',

@@ -22,15 +22,4 @@ export const strings = {
   delete: 'Delete',
   unreachable: 'The server could not be reached. Nothing was saved.',
   gone: 'Somebody else deleted this meanwhile.',
-  stale: {
-    title: 'Somebody else saved this while it was open',
-    text: 'Choose what it should be now.',
-    field: 'Field',
-    yours: 'Yours',
-    theirs: 'Theirs',
-    remove: 'You were about to delete what they just changed.',
-    keepMine: 'Keep mine',
-    takeTheirs: 'Take theirs',
-    empty: '(empty)',
-  },
 } as const

@@ -182,7 +182,8 @@ export async function putRunRetention(
   await transaction.query(sql`
     insert into run_keep (environment_id, days, runs)
     values (${given.environmentId}, ${given.days}, ${given.runs})
-    on conflict (environment_id) do update set days = excluded.days, runs = excluded.runs`)
+    on conflict (environment_id) do update set days = excluded.days, runs = excluded.runs,
+      revision = run_keep.revision + 1`)
 }
 
 export async function findFileStore(

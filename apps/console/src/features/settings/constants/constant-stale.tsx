@@ -1,6 +1,6 @@
 import type { Constant } from '@plinth/contract'
+import { StaleNotice } from '../../../ui/stale-notice.tsx'
 import { useEnvironmentName } from '../settings-queries.ts'
-import { StaleNotice } from '../stale-notice.tsx'
 import { strings as settings } from '../strings.ts'
 import type { Stale } from '../use-edit.ts'
 import { type ConstantValues, valuesOf } from './constant-values.ts'
@@ -24,7 +24,7 @@ export function ConstantStale({ stale, yours, onKeepMine, onTakeTheirs }: Consta
   const yesOrNo = (secret: boolean) => (secret ? strings.yes : strings.no)
   return (
     <StaleNotice
-      stale={stale}
+      act={stale.act}
       sides={[
         { label: strings.key, yours: yours.key, theirs: theirs.key },
         { label: strings.value, yours: shown(yours), theirs: shown(theirs) },

@@ -5,12 +5,12 @@ import { useCurrentProject } from '../../../state/current-project.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
+import { StaleNotice } from '../../../ui/stale-notice.tsx'
 import { EnvironmentField } from '../environment-field.tsx'
 import type { ItemFormProps } from '../item-dialogs.tsx'
 import { ItemFormFrame } from '../item-form-frame.tsx'
 import { checkWith } from '../say-issue.ts'
 import { useEnvironmentName } from '../settings-queries.ts'
-import { StaleNotice } from '../stale-notice.tsx'
 import { strings as settings } from '../strings.ts'
 import { useEdit } from '../use-edit.ts'
 import { useItemAccess } from '../use-item-access.ts'
@@ -90,7 +90,7 @@ function DomainStale({ edit, form }: ReturnType<typeof useDomainEdit>) {
   const yours = form.getValues()
   return (
     <StaleNotice
-      stale={edit.stale}
+      act={edit.stale.act}
       sides={[
         { label: strings.domain, yours: yours.domain, theirs: theirs.domain },
         {

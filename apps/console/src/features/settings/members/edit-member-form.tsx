@@ -13,9 +13,9 @@ import { client } from '../../../api/client.ts'
 import { projectKey, useCurrentProject } from '../../../state/current-project.tsx'
 import { useCurrentUser } from '../../../state/current-user.ts'
 import { GatedButton } from '../../../ui/gated-button.tsx'
+import { StaleNotice } from '../../../ui/stale-notice.tsx'
 import { EditFooter } from '../edit-footer.tsx'
 import { Problem, ReadOnlyReason } from '../form-notes.tsx'
-import { StaleNotice } from '../stale-notice.tsx'
 import { strings as settings } from '../strings.ts'
 import { useEdit } from '../use-edit.ts'
 import { MemberIdentity } from './member-identity.tsx'
@@ -107,7 +107,7 @@ export function EditMemberForm({ member, onDone }: EditMemberFormProps) {
         {closed ? <ReadOnlyReason>{reason}</ReadOnlyReason> : null}
         {edit.stale && theirs ? (
           <StaleNotice
-            stale={edit.stale}
+            act={edit.stale.act}
             sides={[{ label: strings.role, yours: form.getValues('role'), theirs: theirs.role }]}
             onKeepMine={edit.keepMine}
             onTakeTheirs={() => edit.takeTheirs({ role: theirs.role })}

@@ -4,9 +4,9 @@ import { useCurrentProject } from '../../../state/current-project.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
+import { StaleNotice } from '../../../ui/stale-notice.tsx'
 import { Problem } from '../form-notes.tsx'
 import { checkWith } from '../say-issue.ts'
-import { StaleNotice } from '../stale-notice.tsx'
 import { strings as settings } from '../strings.ts'
 import { strings } from './strings.ts'
 import { needsCurrent, type ProfileValues, useSaveProfile, valuesOf } from './use-save-profile.ts'
@@ -102,7 +102,7 @@ function ProfileStale({ form, edit }: { form: Form; edit: ReturnType<typeof useS
   ]
   return (
     <StaleNotice
-      stale={edit.stale}
+      act={edit.stale.act}
       sides={sides}
       onKeepMine={edit.keepMine}
       onTakeTheirs={() => edit.takeTheirs(theirs)}

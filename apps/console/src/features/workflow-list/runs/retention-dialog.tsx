@@ -1,9 +1,5 @@
-import { saveRunRetention } from '@plinth/contract'
-import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { client } from '../../../api/client.ts'
-import { logFailure } from '../../../api/log-failure.ts'
-import { useCurrentProject } from '../../../state/current-project.tsx'
+import type { RunRetention } from '@plinth/contract'
+import type { FormEvent } from 'react'
 import { useEnvironment } from '../../../state/environment.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogFooter } from '../../../ui/dialog.tsx'
@@ -11,54 +7,55 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { NumberInput } from '../../../ui/number-input.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { showToast } from '../../../ui/toast.ts'
+import { StaleNotice } from '../../../ui/stale-notice.tsx'
 import { useRunRetention } from './run-queries.ts'
 import { runStrings } from './strings.ts'
+import { useSaveRetention } from './use-save-retention.ts'
 
 const words = runStrings.keep
 const MOST = { days: 3650, runs: 10_000_000 } as const
 type Name = keyof typeof MOST
-
-interface Kept {
-  days: number | null
-  runs: number | null
-}
+const NAMES = ['days', 'runs'] as const
 
 const isWrong = (name: Name, value: number | null) =>
   value !== null && (!Number.isInteger(value) || value < 1 || value > MOST[name])
 
+type Saving = ReturnType<typeof useSaveRetention>
+
+function RetentionStale({ saving }: { saving: Saving }) {
+  const { stale, kept, keepMine, takeTheirs } = saving
+  if (!stale) return null
+  const say = (name: Name, value: number | null) =>
+    String(value ?? words.standard(stale.defaults[name]))
+  const sides = NAMES.map((name) => ({
+    label: words[name],
+    yours: say(name, kept[name]),
+    theirs: say(name, stale[name]),
+  }))
+  return (
+    <div className="px-5 pt-4">
+      <StaleNotice sides={sides} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
+    </div>
+  )
+}
+
 interface FormProps {
-  start: Kept & { defaults: { days: number; runs: number } }
+  start: RunRetention
   onClose: () => void
 }
 
 function RetentionForm({ start, onClose }: FormProps) {
-  const { id: projectId } = useCurrentProject()
-  const environment = useEnvironment()
-  const queries = useQueryClient()
-  const [kept, setKept] = useState<Kept>({ days: start.days, runs: start.runs })
-  const [isSaving, setSaving] = useState(false)
-  const wrong = (['days', 'runs'] as const).filter((name) => isWrong(name, kept[name]))
-  const save = async (event: FormEvent) => {
+  const saving = useSaveRetention(start, onClose)
+  const { kept, setKept } = saving
+  const wrong = NAMES.filter((name) => isWrong(name, kept[name]))
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (wrong.length > 0 || isSaving) return
-    setSaving(true)
-    try {
-      await client.call(saveRunRetention, { params: { projectId }, body: { ...kept, environment } })
-      await queries.invalidateQueries({ queryKey: ['runs', projectId] })
-      showToast({ title: words.saved })
-      onClose()
-    } catch (error) {
-      logFailure('Saving the retention', error)
-      const description = error instanceof Error ? { description: error.message } : {}
-      showToast({ title: words.failed, ...description, variant: 'destructive' })
-      setSaving(false)
-    }
+    if (wrong.length === 0) saving.save()
   }
   return (
-    <form onSubmit={save} noValidate>
+    <form onSubmit={submit} noValidate>
       <div className="grid grid-cols-2 gap-3.5 px-5 pt-4">
-        {(['days', 'runs'] as const).map((name) => (
+        {NAMES.map((name) => (
           <Field
             key={name}
             label={words[name]}
@@ -79,9 +76,10 @@ function RetentionForm({ start, onClose }: FormProps) {
           </Field>
         ))}
       </div>
+      <RetentionStale saving={saving} />
       <DialogFooter>
         <Button onClick={onClose}>{words.cancel}</Button>
-        <Button variant="primary" type="submit" busy={isSaving} aria-disabled={wrong.length > 0}>
+        <Button variant="primary" type="submit" busy={saving.busy} aria-disabled={wrong.length > 0}>
           {words.save}
         </Button>
       </DialogFooter>

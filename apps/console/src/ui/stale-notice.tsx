@@ -1,6 +1,17 @@
-import { Button } from '../../ui/button.tsx'
-import { strings } from './strings.ts'
-import type { Stale } from './use-edit.ts'
+import { Button } from './button.tsx'
+
+const words = {
+  title: 'Somebody else saved this while it was open',
+  text: 'Choose what it should be now.',
+  field: 'Field',
+  yours: 'Yours',
+  theirs: 'Theirs',
+  remove: 'You were about to delete what they just changed.',
+  delete: 'Delete',
+  keepMine: 'Keep mine',
+  takeTheirs: 'Take theirs',
+  empty: '(empty)',
+} as const
 
 interface StaleSide {
   label: string
@@ -9,7 +20,8 @@ interface StaleSide {
 }
 
 interface StaleNoticeProps {
-  stale: Stale
+  /** What was tried. */
+  act?: 'save' | 'remove'
   sides: readonly StaleSide[]
   onKeepMine: () => void
   onTakeTheirs: () => void
@@ -18,7 +30,6 @@ interface StaleNoticeProps {
 const cellStyle = 'px-2.5 py-1.5 align-top break-words'
 
 function SideTable({ sides }: { sides: readonly StaleSide[] }) {
-  const { stale: words } = strings
   return (
     <table className="mt-2 w-full table-fixed rounded-md border bg-surface text-left text-xs">
       <thead>
@@ -50,9 +61,8 @@ function SideTable({ sides }: { sides: readonly StaleSide[] }) {
 }
 
 /** Shows what somebody else saved meanwhile, beside one's own, and lets a person choose. */
-export function StaleNotice({ stale, sides, onKeepMine, onTakeTheirs }: StaleNoticeProps) {
-  const { stale: words } = strings
-  const removing = stale.act === 'remove'
+export function StaleNotice({ act, sides, onKeepMine, onTakeTheirs }: StaleNoticeProps) {
+  const removing = act === 'remove'
   return (
     <section
       role="alert"
@@ -66,7 +76,7 @@ export function StaleNotice({ stale, sides, onKeepMine, onTakeTheirs }: StaleNot
           {words.takeTheirs}
         </Button>
         <Button size="sm" onClick={onKeepMine}>
-          {removing ? strings.delete : words.keepMine}
+          {removing ? words.delete : words.keepMine}
         </Button>
       </div>
     </section>

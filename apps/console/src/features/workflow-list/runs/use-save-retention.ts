@@ -1,0 +1,68 @@
+import { ApiError } from '@plinth/client'
+import { type RunRetention, saveRunRetention } from '@plinth/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client } from '../../../api/client.ts'
+import { logFailure } from '../../../api/log-failure.ts'
+import { useCurrentProject } from '../../../state/current-project.tsx'
+import { useEnvironment } from '../../../state/environment.ts'
+import { showToast } from '../../../ui/toast.ts'
+import { runStrings } from './strings.ts'
+
+const words = runStrings.keep
+
+type Kept = Pick<RunRetention, 'days' | 'runs'>
+
+function readStale(error: Error): RunRetention | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'stale') return undefined
+  return (error.details as { theirs: RunRetention }).theirs
+}
+
+/** The values of the dialog, and saving them over the retention that was looked at. */
+export function useSaveRetention(start: RunRetention, onDone: () => void) {
+  const { id: projectId } = useCurrentProject()
+  const environment = useEnvironment()
+  const queries = useQueryClient()
+  const [kept, setKept] = useState<Kept>({ days: start.days, runs: start.runs })
+  const [revision, setRevision] = useState(start.revision)
+  const [stale, setStale] = useState<RunRetention>()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (ifMatch: number) =>
+      client.call(saveRunRetention, {
+        params: { projectId },
+        body: { ...kept, environment },
+        ifMatch,
+      }),
+    onSuccess: () => {
+      showToast({ title: words.saved })
+      onDone()
+      return queries.invalidateQueries({ queryKey: ['runs', projectId] })
+    },
+    onError: (error) => {
+      logFailure('Saving the retention', error)
+      const theirs = readStale(error)
+      if (theirs) setStale(theirs)
+      else showToast({ title: words.failed, description: error.message, variant: 'destructive' })
+    },
+  })
+  const save = (basedOn: number) => {
+    if (isPending) return
+    setStale(undefined)
+    setRevision(basedOn)
+    mutate(basedOn)
+  }
+  return {
+    kept,
+    setKept,
+    stale,
+    busy: isPending,
+    save: () => save(revision),
+    keepMine: () => (stale ? save(stale.revision) : undefined),
+    takeTheirs() {
+      if (!stale) return
+      setRevision(stale.revision)
+      setKept({ days: stale.days, runs: stale.runs })
+      setStale(undefined)
+    },
+  }
+}
