@@ -2,11 +2,18 @@ import { Column } from '@plinth/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sameCell } from './cell-value.ts'
+import type { RowEdit } from './edits.ts'
+import type { GridColumn } from './grid-columns.ts'
+import { isBlankCell } from './is-blank-cell.ts'
 import { HASHED, isHashed, printCell } from './print-cell.ts'
 import { readCell } from './read-cell.ts'
 
 function field(type: Column['type'], options: object = {}): Column {
   return Column.parse({ id: 'c', name: 'c', type, options })
+}
+
+function edit(state: RowEdit['state'], values: RowEdit['values']): RowEdit {
+  return { state, values, problems: {} }
 }
 
 describe('a text becomes the value of its column, or says why not', () => {
@@ -69,6 +76,22 @@ describe('a cell as text', () => {
     expect(isHashed(hashed)).toBe(true)
     expect(printCell(hashed, 'x')).toBe('')
     expect(HASHED).toMatch(/^\*+$/)
+  })
+
+  it.each<[string, RowEdit | undefined, boolean]>([
+    ['a stored row', undefined, false],
+    ['a stored row of which another cell waits', edit('changed', { other: 1 }), false],
+    ['a stored row that gets a new value', edit('changed', { a: 'x' }), false],
+    ['a stored row whose value goes', edit('changed', { a: null }), true],
+    ['a new row without a value', edit('added', {}), true],
+    ['a new row with a value', edit('added', { a: 'x' }), false],
+  ])('stands for a hashed value where there is one: %s', (_, waiting, isBlank) => {
+    const hashed = field('text', { isHashed: true })
+    const column: GridColumn = {
+      ...{ key: 'a', name: 'a', icon: 'text', stored: 'a' },
+      ...{ column: hashed, field: hashed },
+    }
+    expect(isBlankCell(column, waiting)).toBe(isBlank)
   })
 
   it.each<[Column, unknown, string]>([

@@ -11,6 +11,7 @@ import { GUTTER, type PlacedColumn } from './grid-layout.ts'
 import { canSort, type GridSort } from './grid-sort.ts'
 import { ResizeHandle } from './resize-handle.tsx'
 import { useColumnDrag } from './use-column-drag.ts'
+import { useRevealNewColumn } from './use-reveal-new-column.ts'
 
 interface GridHeaderProps {
   table: Table
@@ -59,7 +60,7 @@ function HeaderCell(props: HeaderCellProps) {
       aria-label={name}
       aria-sort={sort[at]?.direction}
       aria-colindex={column.at + 2}
-      style={{ width: column.width }}
+      style={{ width: column.width, scrollMarginLeft: GUTTER }}
       className={cn(
         'group/head relative flex h-full shrink-0 items-center gap-2 pr-2 pl-3 text-sm shadow-[inset_-1px_-1px_0_var(--line)] select-none',
         isDragged && 'bg-active opacity-60',
@@ -107,6 +108,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
   const { columns, onSelectAll, onMove, onAct, ...rest } = props
   const { handlers, dragged, line } = useColumnDrag({ columns, onMove })
   const row = useRef<HTMLDivElement>(null)
+  useRevealNewColumn(row, { tableId: props.table.id, columns })
   const [stop, setStop] = useState<string>()
   const current = columns.some(({ key }) => key === stop) ? stop : columns[0]?.key
 

@@ -3,6 +3,7 @@ import { type CSSProperties, memo } from 'react'
 import { alignCell, textOfCell, viewCell } from './cell-view.tsx'
 import type { RowEdit } from './edits.ts'
 import { GUTTER, type PlacedColumn } from './grid-layout.ts'
+import { isBlankCell } from './is-blank-cell.ts'
 import { listClashes } from './settle-edits.ts'
 import { gridStrings as strings } from './strings-grid.ts'
 
@@ -33,8 +34,7 @@ interface CellProps extends Pick<GridRowProps, 'gridId' | 'index' | 'edit'> {
 }
 
 const NUMBER = new Intl.NumberFormat('en-US')
-/** A row that is not stored yet has no id to show. */
-const HIDDEN = { text: '', look: undefined }
+const BLANK = { text: '', look: undefined }
 
 /** The id of a cell, for whoever follows the focus. */
 export function cellId(gridId: string, row: number, key: string): string {
@@ -65,8 +65,7 @@ function Cell(props: CellProps) {
   const isPending = name !== undefined && edit !== undefined && Object.hasOwn(edit.values, name)
   const value = name === undefined ? undefined : isPending ? edit.values[name] : stored[name]
   const problem = name === undefined ? undefined : edit?.problems[name]
-  const isHidden = edit?.state === 'added' && column.key === 'id'
-  const words = isHidden ? HIDDEN : textOfCell(column, value)
+  const words = isBlankCell(column, edit) ? BLANK : textOfCell(column, value)
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the grid itself keeps the focus
     // biome-ignore lint/a11y/useSemanticElements: only the rows in view are drawn

@@ -17,6 +17,7 @@ import {
   valueAt,
 } from './grid-model.ts'
 import { useEdits } from './grid-store.ts'
+import { isBlankCell } from './is-blank-cell.ts'
 import { readCell } from './read-cell.ts'
 import type { RowScope } from './row-scope.ts'
 import { gridStrings as strings } from './strings-grid.ts'
@@ -104,7 +105,7 @@ function FieldLine({ model, row, column, synced, scope, isOpen, onOpen }: FieldL
             )}
           >
             <span className="sr-only">{strings.editField(column.name)} </span>
-            {viewCell(column, { value, rowId: shown?.id })}
+            {isBlankCell(column, edit) ? null : viewCell(column, { value, rowId: shown?.id })}
           </button>
         )}
       </div>
