@@ -106,7 +106,8 @@ test('a cloned project asks for its source and its database', async ({ page, pro
     projectId: project.id,
     connectionUrl: 'postgres://somebody@127.0.0.1/theirs',
   })
-  await see(dialog, 'This host is not allowed: it leads to a private address.')
+  const refused = 'This host is not allowed: it leads to a private address.'
+  await see(dialog, `${refused} The operator can add 127.0.0.1:5432 to PLINTH_EGRESS_ALLOW.`)
   await expect(database).toBeFocused()
 
   await dialog.getByRole('switch', { name: 'Cloned' }).click()

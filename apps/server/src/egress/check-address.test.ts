@@ -68,6 +68,8 @@ test('the operator can allow exactly one host and port', async () => {
   await expect(checkAddress({ host: '127.0.0.1', port: 5432 }, allowed)).resolves.toMatchObject({
     address: '127.0.0.1',
   })
-  await expect(checkAddress({ host: '127.0.0.1', port: 5433 }, allowed)).rejects.toThrow()
+  await expect(checkAddress({ host: '127.0.0.1', port: 5433 }, allowed)).rejects.toThrow(
+    'it leads to a private address. The operator can add 127.0.0.1:5433 to PLINTH_EGRESS_ALLOW.',
+  )
   await expect(checkAddress({ host: 'localhost', port: 5432 }, allowed)).rejects.toThrow()
 })

@@ -49,9 +49,12 @@ export async function checkAddress(
   const found = await lookup(host, { all: true }).catch(() => [])
   const [first] = found
   if (!first) throw new Refusal('invalid', 'The host could not be found.')
-  const exempt = allowed.has(`${host}:${target.port}`)
-  if (!exempt && !found.every((entry) => isPublicAddress(entry.address))) {
-    throw new Refusal('invalid', 'This host is not allowed: it leads to a private address.')
+  const named = `${host}:${target.port}`
+  if (!allowed.has(named) && !found.every((entry) => isPublicAddress(entry.address))) {
+    throw new Refusal(
+      'invalid',
+      `This host is not allowed: it leads to a private address. The operator can add ${named} to PLINTH_EGRESS_ALLOW.`,
+    )
   }
   return { host, address: first.address, port: target.port }
 }
