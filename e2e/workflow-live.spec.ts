@@ -46,6 +46,7 @@ test('a run is seen while it goes on: waits, tries again, fails, outlives the pa
   await expect(cardOf(page, 'Broken').locator('[data-state]')).toHaveCount(0)
   await state('Broken', '2 tries')
   await state('Pause', 'Ran')
+  await expect(cardOf(page, 'Pause').getByText(/^\d[\d.]* s$/)).toBeVisible()
   await see(page, 'Failed to execute workflow')
   await expect(page.getByText(/Broken: .*no luck/)).toBeVisible()
   await state('Broken', 'Failed')

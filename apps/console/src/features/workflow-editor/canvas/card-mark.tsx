@@ -1,6 +1,7 @@
 import { Ban, CircleCheck, CircleSlash, CircleX, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '../../../ui/cn.ts'
+import { printDuration } from '../../../ui/print-duration.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { Json } from '../execution.ts'
 import type { NodeState } from '../node-states.ts'
@@ -37,6 +38,12 @@ function statusOf(state: NodeState | undefined, result: Json | undefined) {
 }
 
 const markStyle = 'flex shrink-0 items-center gap-1 text-2xs [&_svg]:size-3.5 [&_svg]:stroke-[1.75]'
+
+/** How long a node took. */
+export function CardTime({ ms }: { ms: number | null | undefined }) {
+  if (ms === null || ms === undefined) return null
+  return <span className="text-2xs text-fg-2 tabular-nums">{printDuration(ms)}</span>
+}
 
 interface CardMarkProps {
   isActive: boolean

@@ -7,7 +7,7 @@ import { NodeIcon, toneOf } from '../node-kind.tsx'
 import { ResultBox } from '../result/result-box.tsx'
 import { strings } from '../strings.ts'
 import { CardHandles } from './card-handles.tsx'
-import { CardMark } from './card-mark.tsx'
+import { CardMark, CardTime } from './card-mark.tsx'
 import { FarAway } from './far-away.ts'
 import { type CardNode, heightOf } from './flow-nodes.ts'
 import { summaryOf } from './summary-of.ts'
@@ -73,7 +73,10 @@ export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<Car
           <span className="sr-only">{strings.canvas.pinned}</span>
         </span>
       )}
-      <CardMark isActive={active} state={state} result={result} />
+      <span className="flex shrink-0 flex-col items-end">
+        <CardMark isActive={active} state={state} result={result} />
+        {active ? <CardTime ms={state?.ms} /> : null}
+      </span>
       <CardHandles node={node} taken={data.taken} />
       {result === undefined || !data.isResultShown ? null : (
         <ResultBox label={label} result={result} />

@@ -1,8 +1,7 @@
 import { Handle, type NodeProps, Position } from '@xyflow/react'
 import { createContext, memo, use } from 'react'
 import { cn } from '../../../ui/cn.ts'
-import { printDuration } from '../../../ui/print-duration.ts'
-import { CardMark } from '../canvas/card-mark.tsx'
+import { CardMark, CardTime } from '../canvas/card-mark.tsx'
 import { type CardNode, handleOffset, heightOf } from '../canvas/flow-nodes.ts'
 import { summaryOf } from '../canvas/summary-of.ts'
 import { NODE_WIDTH } from '../graph/graph.ts'
@@ -66,7 +65,6 @@ export const RunCard = memo(function RunCard({ id, data, selected }: NodeProps<C
   const { node, state } = data
   const { label, active, definition } = node.data
   const isSkipped = isOver && active && state === undefined
-  const took = times[id]
   return (
     <div
       style={{ minWidth: NODE_WIDTH, height: heightOf(node) }}
@@ -93,9 +91,7 @@ export const RunCard = memo(function RunCard({ id, data, selected }: NodeProps<C
       </div>
       <span className="flex shrink-0 flex-col items-end">
         <CardMark isActive={active} state={state} result={undefined} />
-        {took === undefined ? null : (
-          <span className="text-2xs text-fg-2 tabular-nums">{printDuration(took)}</span>
-        )}
+        <CardTime ms={times[id]} />
       </span>
       <Handles node={node} />
     </div>
