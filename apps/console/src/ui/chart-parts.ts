@@ -1,4 +1,5 @@
 import { format } from 'date-fns'
+import { roundTicks } from './round-ticks.ts'
 
 export const MARGIN = { top: 4, right: 8, bottom: 0, left: 0 }
 export const AXIS = {
@@ -11,12 +12,13 @@ export const CURSOR = { fill: 'var(--hover)', stroke: 'var(--line-strong)' }
 /** What moves by itself draws the eye away, and a test cannot wait for it. */
 export const STILL = { isAnimationActive: false } as const
 
-/** The axis of time; a step of many hours needs no hour. */
-export function timeAxis(stepMinutes: number) {
+/** The axis of time, named at round ones; a step of many hours needs no hour. */
+export function timeAxis(points: readonly { on: string }[], stepMinutes: number) {
   const pattern = stepMinutes >= 360 ? 'MMM d' : stepMinutes > 60 ? 'EEE HH:mm' : 'HH:mm'
   return {
     ...AXIS,
     dataKey: 'on',
+    ticks: roundTicks(points),
     tickFormatter: (iso: string) => format(new Date(iso), pattern),
     minTickGap: 32,
     height: 22,

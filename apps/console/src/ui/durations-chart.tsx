@@ -28,7 +28,7 @@ export function DurationsChart({ points, stepMinutes, words }: DurationsChartPro
     <ResponsiveContainer width="100%" height="100%">
       <ComposedChart data={[...points]} margin={MARGIN} accessibilityLayer={false}>
         <CartesianGrid {...GRID} />
-        <XAxis {...timeAxis(stepMinutes)} />
+        <XAxis {...timeAxis(points, stepMinutes)} />
         <YAxis {...AXIS} width={56} tickCount={4} tickFormatter={printDuration} />
         <Tooltip
           {...STILL}

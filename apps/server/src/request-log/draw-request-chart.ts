@@ -3,9 +3,10 @@ import type { RequestCount } from './request-count-store.ts'
 import { middleOf } from './request-tally.ts'
 
 const MINUTE_MS = 60_000
+const DAY = 1440
 /** An hour that begins within a minute has a point more. */
 const MOST_POINTS = 61
-const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440] as const
+const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, DAY] as const
 
 interface Span {
   from: Date
@@ -13,13 +14,13 @@ interface Span {
   stepMinutes: number
 }
 
-/** Whole minutes from the one to the other, in few enough steps to be seen. */
+/** Whole minutes from the one to the other, in few enough steps to be seen; a longer step is of whole days. */
 export function chartSpan(from: Date, to: Date): Span {
   const begin = Math.floor(from.getTime() / MINUTE_MS)
   const end = Math.max(begin + 1, Math.ceil(to.getTime() / MINUTE_MS))
   const minutes = end - begin
   const fits = (step: number) => minutes / step <= MOST_POINTS
-  const stepMinutes = STEPS.find(fits) ?? Math.ceil(minutes / MOST_POINTS)
+  const stepMinutes = STEPS.find(fits) ?? Math.ceil(minutes / MOST_POINTS / DAY) * DAY
   return { from: new Date(begin * MINUTE_MS), to: new Date(end * MINUTE_MS), stepMinutes }
 }
 
@@ -68,7 +69,9 @@ function samplingOf(counts: readonly RequestCount[]): RequestSampling {
 export function drawRequestChart(counts: readonly RequestCount[], { from, to, stepMinutes }: Span) {
   const byTime = Map.groupBy(counts, ({ at }) => at.getTime())
   const points: RequestPoint[] = []
-  for (let at = from.getTime(); at < to.getTime(); at += stepMinutes * MINUTE_MS) {
+  const step = stepMinutes * MINUTE_MS
+  // Steps begin at round times, so that an axis can name them; the first may be a shorter one.
+  for (let at = from.getTime(); at < to.getTime(); at = Math.floor(at / step + 1) * step) {
     points.push(toPoint(new Date(at), byTime.get(at) ?? []))
   }
   return { points, total: toPoint(from, counts), sampling: samplingOf(counts) }

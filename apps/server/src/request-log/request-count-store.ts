@@ -16,11 +16,12 @@ interface Counting extends RequestFilter {
   stepMinutes: number
 }
 
-/** All requests by step of time, status and duration. */
+/** All requests by step of time, status and duration; steps begin at round times, the first with the span. */
 export async function readCounts(on: Queryable, counting: Counting): Promise<RequestCount[]> {
   const { from, to, stepMinutes } = counting
   return on.query<RequestCount>(sql`
-    select date_bin(${stepMinutes} * interval '1 minute', minute, ${from}) as at, status, bucket,
+    select greatest(${from}, date_bin(${stepMinutes} * interval '1 minute', minute, 'epoch')) as at,
+      status, bucket,
       sum(requests)::float8 as requests, sum(listed)::float8 as listed
     from request_minute
     where ${matching(counting)} and minute >= ${from} and minute < ${to}

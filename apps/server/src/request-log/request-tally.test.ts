@@ -65,12 +65,20 @@ describe('chart', () => {
   test.each([
     ['an hour', 60, 60, 1],
     ['a day', 1_440, 48, 30],
-    ['a week', 10_080, 56, 180],
+    ['a week', 10_080, 57, 180],
+    ['a year', 366 * 1_440, 53, 7 * 1_440],
   ])('%s in steps that can be seen', (_name, minutes, points, step) => {
     const to = new Date('2026-03-04T05:00:00Z')
     const span = chartSpan(new Date(to.getTime() - minutes * 60_000), to)
     expect(span.stepMinutes).toBe(step)
     expect(drawRequestChart([], span).points).toHaveLength(points)
+  })
+
+  test('steps begin at round times, but for the first', () => {
+    const span = chartSpan(new Date('2026-03-03T05:07:30Z'), new Date('2026-03-04T05:07:00Z'))
+    const points = drawRequestChart([], span).points.map(({ on }) => on.slice(11, 16))
+    expect(points.slice(0, 3)).toEqual(['05:07', '05:30', '06:00'])
+    expect(points.at(-1)).toBe('05:00')
   })
 
   test('counts by outcome, percentiles within a tenth, and what was lost apart', () => {

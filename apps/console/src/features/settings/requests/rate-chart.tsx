@@ -23,7 +23,7 @@ export function RateChart({ points, stepMinutes }: RateChartProps) {
     <ResponsiveContainer width="100%" height="100%">
       <BarChart data={[...points]} margin={MARGIN} barCategoryGap={1} accessibilityLayer={false}>
         <CartesianGrid {...GRID} />
-        <XAxis {...timeAxis(stepMinutes)} />
+        <XAxis {...timeAxis(points, stepMinutes)} />
         <YAxis {...AXIS} width={44} allowDecimals={false} tickCount={4} tickFormatter={print} />
         <Tooltip
           {...STILL}

@@ -39,11 +39,18 @@ function percent(part: number, all: number): string {
   return `${share.toFixed(share > 0 && share < 10 ? 1 : 0)} %`
 }
 
+/** How long the chart is; its last step may not be over yet. */
+function minutesOf({ points, stepMinutes }: Chart): number {
+  const first = Date.parse(points[0]?.on ?? '')
+  const end = Date.parse(points.at(-1)?.on ?? '') + stepMinutes * 60_000
+  return Math.max(1, (Math.min(end, Date.now()) - first) / 60_000)
+}
+
 function Figures({ chart }: { chart: Chart | undefined }) {
-  const { total, points = [], stepMinutes = 1 } = chart ?? {}
+  const { total } = chart ?? {}
   const errors = total ? total.refused + total.failed : 0
   const all = total ? total.succeeded + errors : 0
-  const rate = points.length === 0 ? 0 : all / (points.length * stepMinutes)
+  const rate = chart ? all / minutesOf(chart) : 0
   return (
     <dl className="mb-3 grid grid-cols-4 gap-3">
       <FigureTile

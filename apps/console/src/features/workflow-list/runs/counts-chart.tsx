@@ -13,7 +13,7 @@ export function CountsChart({ points, stepHours }: ChartProps) {
     <ResponsiveContainer width="100%" height="100%">
       <BarChart data={[...points]} margin={MARGIN} barCategoryGap={1} accessibilityLayer={false}>
         <CartesianGrid {...GRID} />
-        <XAxis {...timeAxis(stepHours * 60)} />
+        <XAxis {...timeAxis(points, stepHours * 60)} />
         <YAxis {...AXIS} width={44} allowDecimals={false} tickCount={4} tickFormatter={print} />
         <Tooltip
           {...STILL}
