@@ -8,6 +8,7 @@ import { type ChosenEnvironment, chooseEnvironment } from './choose-environment.
 import type { Soon } from './environments.ts'
 import { type Judge, judgeOf, judgeOfStaff } from './judge.ts'
 import { keyData, keyMay, refuseNotGiven } from './key-reach.ts'
+import type { LiveEnvironment } from './live-environment.ts'
 import { type OpenTable, onTable } from './on-table.ts'
 import { type Origin, originOf } from './origin.ts'
 import { readUser } from './read-user.ts'
@@ -42,19 +43,21 @@ export async function withTable<T>(asking: Asking, act: (ask: Ask) => Promise<T>
   const { call, context, operation } = asking
   const { $projectId: projectId, $environment: environment } = call.query
   const { caller, request } = call
-  const chosen = await chooseEnvironment(context, { caller, request, projectId, environment })
+  const choosing = chooseEnvironment(context, { caller, request, projectId, environment })
+  const chosen = choosing instanceof Promise ? await choosing : choosing
   refuseForeignWrite(chosen, operation)
   const origin = originOf(operation, call)
   const { trace } = request
   const { key } = chosen
-  return onTable({ context, key, table: call.params.table, trace }, async (open) => {
+  return await onTable({ context, key, table: call.params.table, trace }, async (open) => {
     const { table } = open
     if (WRITES.has(operation) && table.definition.type === 'Computed')
       throw new Refusal('method_not_allowed', `Table ${table.name} is computed: it is only read.`)
     const found = { ...open, query: call.query, origin, trace }
-    const judge = await chooseJudge(asking, found)
+    const choice = chooseJudge(asking, found)
+    const judge = choice instanceof Promise ? await choice : choice
     judge.refuseLocked(table, operation)
-    return act({ ...found, judge })
+    return await act({ ...found, judge })
   })
 }
 
@@ -80,24 +83,31 @@ function chooseJudge(asking: Asking, found: Found): Soon<Judge> {
 }
 
 function judgeWith(asking: Asking, { environment, now, table }: Found, auth: Data | null): Judge {
-  const { call } = asking
-  const { caller, request, body } = call
-  const spoken: RequestData = {
+  const { caller } = asking.call
+  const judged = { environment, auth, now, request: () => spokenIn(asking, { environment, auth }) }
+  if (caller.kind !== 'key') return judgeOf(judged)
+  const { key } = caller
+  refuseNotGiven(key, table, asking.operation)
+  return judgeOf({ ...judged, may: (...asked) => keyMay(key, ...asked) })
+}
+
+function spokenIn(
+  { call, operation }: Asking,
+  { environment, auth }: { environment: LiveEnvironment; auth: Data | null },
+): RequestData {
+  const { request, body, query } = call
+  return {
     auth,
     body: isData(body) ? body : null,
-    query: call.query,
+    query,
     // Few rules ask for them.
     get headers() {
       return openHeaders(request.headers)
     },
-    method: METHODS[asking.operation],
+    method: METHODS[operation],
     context: 'api',
     env: environment.name,
   }
-  if (caller.kind !== 'key') return judgeOf({ environment, request: spoken, now })
-  const { key } = caller
-  refuseNotGiven(key, table, asking.operation)
-  return judgeOf({ environment, request: spoken, now, may: (...asked) => keyMay(key, ...asked) })
 }
 
 const METHODS: Readonly<Record<Operation, string>> = {

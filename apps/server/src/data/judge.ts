@@ -39,17 +39,18 @@ const OPEN: Judge = {
 
 interface Judged {
   readonly environment: LiveEnvironment
-  readonly request: RequestData
+  readonly auth: Data | null
+  /** All that rules may ask of a call; made when one does, which most do not. */
+  readonly request: () => RequestData
   readonly now: number
   /** What the caller was not given at all, whatever rules say. */
   readonly may?: ((table: DataTable, operation: Operation) => boolean) | undefined
 }
 
 /** The judge of a caller who is not staff. */
-export function judgeOf({ environment, request, now, may }: Judged): Judge {
+export function judgeOf({ environment, auth, request, now, may }: Judged): Judge {
   const { rules, constants } = environment
-  const scope = { request, constants, now }
-  const { auth } = request
+  let made: RequestData | undefined
   const who = auth ? `${auth.kind}/${auth.table}/${auth.id}` : 'guest'
   const rule = (table: DataTable, operation: Operation, spoken?: Spoken): Folded => {
     if (may && !may(table, operation)) return false
@@ -60,9 +61,10 @@ export function judgeOf({ environment, request, now, may }: Judged): Judge {
     const read = rules.rule(table, operation)
     // What is locked or broken lets nobody through.
     if (!read.ok || read.rule.type === 'locked') return false
-    if (!spoken) return fold(read.rule.checked, scope)
+    made ??= request()
+    if (!spoken) return fold(read.rule.checked, { request: made, constants, now })
     const { body = null, old = null } = spoken
-    return fold(read.rule.checked, { ...scope, request: { ...request, body, old } })
+    return fold(read.rule.checked, { request: { ...made, body, old }, constants, now })
   }
   return {
     isStaff: false,

@@ -39,7 +39,8 @@ export async function onTable<T>(
   act: (open: OpenTable) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
-    const environment = await openEnvironment(context, key)
+    const opening = openEnvironment(context, key)
+    const environment = opening instanceof Promise ? await opening : opening
     if (trace) trace.environment = environment
     const table = findTable(environment, name)
     if (trace) trace.table = table

@@ -15,6 +15,29 @@ export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
 
+/** Hashing costs more than anything else that is asked of a known caller, who comes again and again. */
+const hashed = new Map<string, { readonly tokenHash: Buffer; readonly name: string }>()
+const MOST_HASHED = 1_000
+const HASHED_MS = 5_000
+let hashedSince = 0
+
+/** The hash of the app user's token in a header; no token is kept here for longer than a moment. */
+function hashOfUser(header: string) {
+  const now = Date.now()
+  if (now - hashedSince > HASHED_MS || hashed.size >= MOST_HASHED) {
+    hashed.clear()
+    hashedSince = now
+  }
+  const known = hashed.get(header)
+  if (known) return known
+  const token = tokenIn(header)
+  if (token === undefined || !APP_TOKEN.test(token)) return undefined
+  const tokenHash = hashToken(token)
+  const made = { tokenHash, name: tokenHash.toString('hex') }
+  hashed.set(header, made)
+  return made
+}
+
 type Known = Pick<Context, 'appSessions'>
 
 const tokenIn = (header: string | undefined): string | undefined =>
@@ -22,12 +45,11 @@ const tokenIn = (header: string | undefined): string | undefined =>
 
 /** Who the Authorization header names, where nothing has to be asked for it. */
 export function recognise({ appSessions }: Known, header: string | undefined): Caller | undefined {
-  const token = tokenIn(header)
-  if (token === undefined) return { kind: 'guest' }
-  if (!APP_TOKEN.test(token)) return undefined
-  const tokenHash = hashToken(token)
-  const user = appSessions.peek(tokenHash)
-  return user && { kind: 'user', user, tokenHash }
+  if (header === undefined) return { kind: 'guest' }
+  const known = hashOfUser(header)
+  if (!known) return tokenIn(header) === undefined ? { kind: 'guest' } : undefined
+  const user = appSessions.peek(known.name)
+  return user && { kind: 'user', user, tokenHash: known.tokenHash }
 }
 
 /** Who the Authorization header names; a token nobody knows is a guest's. */

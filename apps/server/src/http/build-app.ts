@@ -90,7 +90,9 @@ export async function buildApp(
     done(refuseAddress(url))
   })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, readBody)
+  // By its name the usual type is found at once; what it stands for is judged in one place.
+  for (const type of ['application/json', '*'])
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, readBody)
   app.addContentTypeParser('application/x-ndjson', takeLines)
   logEachRequest(app, context)
   app.setErrorHandler((error: Error, request, reply) => answerError(error, request, reply))

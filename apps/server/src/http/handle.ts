@@ -85,7 +85,8 @@ function toCall(
     query: readQuery(request),
     body: validate(endpoint.body, sentIn(request)),
     caller,
-    ...(caller.kind === 'user' ? { user: caller.user, tokenHash: caller.tokenHash } : {}),
+    user: caller.kind === 'user' ? caller.user : undefined,
+    tokenHash: caller.kind === 'user' ? caller.tokenHash : undefined,
     staff: request.staff,
     project: request.project,
     // Rows are based on a time, not on a number.

@@ -20,6 +20,6 @@ export async function openApiKeys(options: {
   return {
     ...kept,
     find: async (tokenHash) => unlessOver(await kept.find(tokenHash)),
-    peek: (tokenHash) => unlessOver(kept.peek(tokenHash)),
+    peek: (hash) => unlessOver(kept.peek(hash)),
   }
 }

@@ -7,8 +7,8 @@ const AT_MOST = 10_000
 /** What tokens stand for, kept for a moment; one that ends is forgotten in every process. */
 export interface KeptTokens<Found> {
   find(tokenHash: Buffer): Promise<Found | undefined>
-  /** The same from memory alone. */
-  peek(tokenHash: Buffer): Found | undefined
+  /** The same from memory alone, by the hash in hexadecimal. */
+  peek(hash: string): Found | undefined
   /** What this process ended itself is forgotten before it answers. */
   forget(tokenHashes: readonly Buffer[]): void
   close(): Promise<void>
@@ -63,7 +63,7 @@ export async function openKeptTokens<Found>(options: {
       if (read && ear.hears() && age === kept.age) kept.set(hash, read)
       return read
     },
-    peek: (tokenHash) => kept.get(tokenHash.toString('hex')),
+    peek: (hash) => kept.get(hash),
     forget(tokenHashes) {
       for (const hash of tokenHashes) kept.forget(hash.toString('hex'))
     },

@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Placement } from '../../database/database-engine.ts'
 import { externalConfig } from '../../egress/connect-external.ts'
 import type { Vault } from '../../secrets/vault.ts'
+import type { Soon } from '../environments.ts'
 import { PostgresLane } from './postgres-lane.ts'
 import { STATEMENT_MS } from './row-runner.ts'
 
@@ -41,12 +42,24 @@ export interface PostgresPool {
 export class PostgresPools {
   readonly #options: PostgresPoolOptions
   readonly #pools = new Map<string, Promise<PostgresPool>>()
+  readonly #opened = new WeakMap<Placement, PostgresPool>()
 
   constructor(options: PostgresPoolOptions) {
     this.#options = options
   }
 
-  of(placement: Placement): Promise<PostgresPool> {
+  /** What is open already is there at once: every statement asks for it. */
+  of(placement: Placement): Soon<PostgresPool> {
+    return this.#opened.get(placement) ?? this.#find(placement)
+  }
+
+  async #find(placement: Placement): Promise<PostgresPool> {
+    const opened = await this.#openOnce(placement)
+    this.#opened.set(placement, opened)
+    return opened
+  }
+
+  #openOnce(placement: Placement): Promise<PostgresPool> {
     const key = placement.connection
       ? `external ${placement.environmentId}`
       : `${placement.server} ${placement.database}`

@@ -183,11 +183,13 @@ export function openPostgresRunner(options: PostgresPoolOptions): RowRunner {
   const pools = new PostgresPools(options)
   return {
     async read({ placement }, statement) {
-      const { pool, reads: lane } = await pools.of(placement)
-      return runKnown({ pool, lane }, statement)
+      const open = pools.of(placement)
+      const { pool, reads: lane } = open instanceof Promise ? await open : open
+      return await runKnown({ pool, lane }, statement)
     },
     async write({ placement }, plan) {
-      const { pool, writes: lane } = await pools.of(placement)
+      const open = pools.of(placement)
+      const { pool, writes: lane } = open instanceof Promise ? await open : open
       const alone = aloneIn(plan)
       if (alone) {
         const rows = await runKnown({ pool, lane }, alone.statement)

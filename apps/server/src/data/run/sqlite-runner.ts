@@ -38,11 +38,15 @@ export function openSqliteRunner(dataDir: string): RowRunner {
   }
   const read = (job: SqliteJob) => readers.run(job)
   return {
-    async read({ placement, release }, { known, ...statement }) {
-      const job = { file: fileOf(placement), release, statement }
-      const soon = known && here.trusts(known) ? here.read(job, known) : undefined
+    async read({ placement, release }, asked) {
+      const file = fileOf(placement)
+      const { known } = asked
+      const soon =
+        known && here.trusts(known) && here.read({ file, release, statement: asked }, known)
       if (soon) return soon
-      const { rows, ms } = (await read({ kind: 'read', ...job })) as SqliteRan
+      const { text, values, list } = asked
+      const statement = { text, values, ...(list && { list }) }
+      const { rows, ms } = (await read({ kind: 'read', file, release, statement })) as SqliteRan
       if (known) noteRun(known, ms)
       return rows
     },
