@@ -1,3 +1,4 @@
+import { saveBackupSchedule } from '@plinth/contract'
 import pg from 'pg'
 import { expectClean } from './expect-clean.ts'
 import { expect, test } from './fixtures.ts'
@@ -117,6 +118,18 @@ test('an owner backs a project up, restores it beside the changed one, and has i
   await expect(schedule).toContainText('Keeps the newest 7, none older than 30 days.')
   await expectClean(page)
   await schedule.getByRole('button', { name: 'Change' }).click()
+  await me.client.call(saveBackupSchedule, {
+    params: { projectId: project.id },
+    body: { cron: '30 4 * * *', timezone: 'Asia/Tokyo', keepCount: 5 },
+  })
+  await dialog.getByLabel('Keep at most').fill('6')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  const newer = dialog.getByRole('alert')
+  await expect(newer.getByRole('row', { name: 'Keep at most 6 5' })).toBeVisible()
+  await expect(newer).toContainText('Every day at 04:30 (Asia/Tokyo)')
+  await expectClean(page)
+  await newer.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(dialog.getByLabel('Keep at most')).toHaveValue('5')
   await dialog.getByRole('button', { name: 'Turn off' }).click()
   await expect(schedule).toContainText('No schedule yet: a backup is made only when')
 

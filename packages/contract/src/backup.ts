@@ -107,6 +107,8 @@ export const BackupSchedule = z.object({
   keepDays: z.number().int(),
   hasPassphrase: z.boolean(),
   nextOn: Timestamp.nullable(),
+  /** What a save is based on; 0 stands for none yet. */
+  revision: z.number().int(),
 })
 export type BackupSchedule = z.infer<typeof BackupSchedule>
 

@@ -60,6 +60,12 @@ function SideTable({ sides }: { sides: readonly StaleSide[] }) {
   )
 }
 
+/** The choice goes with what was chosen; the form that it was about takes the focus. */
+function returnFocus(button: HTMLElement) {
+  const first = button.closest('form')?.querySelector('input:enabled, [role=combobox]:enabled')
+  if (first instanceof HTMLElement) first.focus()
+}
+
 /** Shows what somebody else saved meanwhile, beside one's own, and lets a person choose. */
 export function StaleNotice({ act, sides, onKeepMine, onTakeTheirs }: StaleNoticeProps) {
   const removing = act === 'remove'
@@ -72,10 +78,22 @@ export function StaleNotice({ act, sides, onKeepMine, onTakeTheirs }: StaleNotic
       <p className="text-xs leading-5 text-fg-2">{removing ? words.remove : words.text}</p>
       <SideTable sides={sides.filter(({ yours, theirs }) => removing || yours !== theirs)} />
       <div className="mt-2.5 flex gap-2">
-        <Button size="sm" onClick={onTakeTheirs}>
+        <Button
+          size="sm"
+          onClick={({ currentTarget }) => {
+            returnFocus(currentTarget)
+            onTakeTheirs()
+          }}
+        >
           {words.takeTheirs}
         </Button>
-        <Button size="sm" onClick={onKeepMine}>
+        <Button
+          size="sm"
+          onClick={({ currentTarget }) => {
+            returnFocus(currentTarget)
+            onKeepMine()
+          }}
+        >
           {removing ? words.delete : words.keepMine}
         </Button>
       </div>

@@ -168,6 +168,27 @@ describe('a schedule', () => {
     expect(await owner.client.call(getBackupSchedule, { params })).toEqual({ schedule: null })
   }, 90_000)
 
+  test('a save or an end based on another schedule is refused with both sides', async () => {
+    const owner = await newStaff()
+    const params = { projectId: await newProject(owner) }
+    const save = (keepCount: number, ifMatch: number) =>
+      owner.client.call(saveBackupSchedule, { params, body: { ...body, keepCount }, ifMatch })
+    const outcomes = await Promise.allSettled([save(3, 0), save(4, 0)])
+    const won = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value.schedule] : []))
+    expect(won).toHaveLength(1)
+    const revision = won[0]?.revision ?? 0
+    const refusal = await refusalOf(save(5, 0))
+    expect(refusal).toMatchObject({ status: 409, code: 'stale' })
+    expect(refusal.details).toEqual({ revision, theirs: won[0], yours: { ...body, keepCount: 5 } })
+    const end = (ifMatch: number) => owner.client.call(deleteBackupSchedule, { params, ifMatch })
+    expect(await refusalOf(end(0))).toMatchObject({ status: 409, details: { theirs: won[0] } })
+    await end(revision)
+    expect(await refusalOf(save(6, revision))).toMatchObject({
+      details: { revision: 0, theirs: null },
+    })
+    expect((await save(6, 0)).schedule.revision).toBeGreaterThan(revision)
+  })
+
   test.each([
     ['no cron', { cron: 'every day' }],
     ['too often', { cron: '*/5 * * * *' }],

@@ -1,11 +1,13 @@
 import { deleteBackupSchedule as endpoint } from '@plinth/contract'
 import { route } from '../../http/route.ts'
-import { dropBackupSchedule, findBackupSchedule, toSchedule } from '../schedule/schedule-store.ts'
+import { dropBackupSchedule, toSchedule } from '../schedule/schedule-store.ts'
+import { guardSchedule } from './guard-schedule.ts'
 
-export const deleteBackupSchedule = route(endpoint, ({ project, mutate }) =>
+export const deleteBackupSchedule = route(endpoint, ({ project, request, mutate }) =>
   mutate(async (transaction) => {
     const projectId = project.id
-    const before = await findBackupSchedule(transaction, projectId)
+    const basedOn = request.ifMatch
+    const before = await guardSchedule(transaction, { projectId, basedOn, yours: null })
     await dropBackupSchedule(transaction, projectId)
     return {
       answer: {},

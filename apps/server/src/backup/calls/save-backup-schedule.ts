@@ -3,8 +3,9 @@ import { invalid } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import { nextTimes, readSchedule, type Schedule } from '../../trigger/schedule/schedule.ts'
 import { nextTimeOf, scheduleBinding } from '../schedule/keep-schedules.ts'
-import { findBackupSchedule, putBackupSchedule, toSchedule } from '../schedule/schedule-store.ts'
+import { holdBackupSchedule, putBackupSchedule, toSchedule } from '../schedule/schedule-store.ts'
 import { chooseStore } from './choose-store.ts'
+import { guardSchedule, staleSchedule } from './guard-schedule.ts'
 
 /** More often, and backups would follow each other without end. */
 const LEAST_MS = 3_600_000
@@ -17,32 +18,40 @@ function isTooOften(schedule: Schedule): boolean {
   })
 }
 
-export const saveBackupSchedule = route(endpoint, ({ project, body, mutate }, { files, vault }) =>
-  mutate(async (transaction) => {
-    const projectId = project.id
-    const read = readSchedule({ cron: body.cron, timezone: body.timezone })
-    if ('issue' in read) throw invalid([read.issue])
-    const { cron, timezone } = read.schedule
-    const nextAt = nextTimeOf({ cron, timezone })
-    if (!nextAt) throw invalid([{ path: 'cron', message: 'never comes' }])
-    if (isTooOften(read.schedule)) {
-      throw invalid([{ path: 'cron', message: 'is too often: at most once an hour' }])
-    }
-    const before = await findBackupSchedule(transaction, projectId)
-    const { passphrase } = body
+/** When backups are to be made, checked, and when the next one is. */
+function readTimes({ cron, timezone }: { cron: string; timezone: string }) {
+  const read = readSchedule({ cron, timezone })
+  if ('issue' in read) throw invalid([read.issue])
+  const nextAt = nextTimeOf(read.schedule)
+  if (!nextAt) throw invalid([{ path: 'cron', message: 'never comes' }])
+  if (isTooOften(read.schedule)) {
+    throw invalid([{ path: 'cron', message: 'is too often: at most once an hour' }])
+  }
+  return { cron: read.schedule.cron, timezone: read.schedule.timezone, nextAt }
+}
+
+export const saveBackupSchedule = route(endpoint, (call, { files, vault }) =>
+  call.mutate(async (transaction) => {
+    const { body, request } = call
+    const projectId = call.project.id
+    const times = readTimes(body)
+    const { passphrase, ...yours } = body
+    const basedOn = request.ifMatch
+    const before = await guardSchedule(transaction, { projectId, basedOn, yours })
     const sealed = passphrase ? vault.seal(passphrase, scheduleBinding(projectId)) : null
     const put = {
       projectId,
-      cron,
-      timezone,
+      ...times,
       store: chooseStore(files, body.store),
       keepCount: body.keepCount,
       keepDays: body.keepDays,
       passphrase: passphrase === undefined ? (before?.passphrase ?? null) : sealed,
-      nextAt,
     }
-    await putBackupSchedule(transaction, put)
-    const schedule = toSchedule(put)
+    const revision = await putBackupSchedule(transaction, { put, over: basedOn })
+    if (revision === undefined) {
+      throw staleSchedule(await holdBackupSchedule(transaction, projectId), yours)
+    }
+    const schedule = toSchedule({ ...put, revision })
     return {
       answer: { schedule },
       audit: {

@@ -11,10 +11,12 @@ interface ScheduleRow extends Record<string, unknown> {
   keepDays: number
   passphrase: Buffer | null
   nextAt: Date | null
+  /** Grows with every save. */
+  revision: number
 }
 
 const columns = sql`backup_schedule.project_id as "projectId", cron, timezone, store,
-  keep_count as "keepCount", keep_days as "keepDays", passphrase, next_at as "nextAt"`
+  keep_count as "keepCount", keep_days as "keepDays", passphrase, next_at as "nextAt", revision`
 
 export function toSchedule({
   projectId: _,
@@ -22,7 +24,7 @@ export function toSchedule({
   nextAt,
   ...row
 }: ScheduleRow): BackupSchedule {
-  const { cron, timezone, store, keepCount, keepDays } = row
+  const { cron, timezone, store, keepCount, keepDays, revision } = row
   return {
     cron,
     timezone,
@@ -31,6 +33,7 @@ export function toSchedule({
     keepDays,
     hasPassphrase: passphrase !== null,
     nextOn: nextAt?.toISOString() ?? null,
+    revision,
   }
 }
 
@@ -44,14 +47,33 @@ export async function findBackupSchedule(
   return row
 }
 
-export async function putBackupSchedule(transaction: Transaction, put: ScheduleRow): Promise<void> {
-  await transaction.query(sql`
+/** The schedule as it is until this transaction ends. */
+export async function holdBackupSchedule(
+  transaction: Transaction,
+  projectId: string,
+): Promise<ScheduleRow | undefined> {
+  const [row] = await transaction.query<ScheduleRow>(
+    sql`select ${columns} from backup_schedule where project_id = ${projectId} for update`,
+  )
+  return row
+}
+
+/** Saves a schedule; undefined where one came meanwhile that was not looked at. */
+export async function putBackupSchedule(
+  transaction: Transaction,
+  { put, over }: { put: Omit<ScheduleRow, 'revision'>; over: number | undefined },
+): Promise<number | undefined> {
+  const [row] = await transaction.query<{ revision: number }>(sql`
     insert into backup_schedule (project_id, cron, timezone, store, keep_count, keep_days, passphrase, next_at)
     values (${put.projectId}, ${put.cron}, ${put.timezone}, ${put.store}, ${put.keepCount},
       ${put.keepDays}, ${put.passphrase}, ${put.nextAt})
     on conflict (project_id) do update set cron = excluded.cron, timezone = excluded.timezone,
       store = excluded.store, keep_count = excluded.keep_count, keep_days = excluded.keep_days,
-      passphrase = excluded.passphrase, next_at = excluded.next_at, updated_at = now()`)
+      passphrase = excluded.passphrase, next_at = excluded.next_at, updated_at = now(),
+      revision = excluded.revision
+    where ${over ?? null}::integer is null or backup_schedule.revision = ${over ?? null}
+    returning revision`)
+  return row?.revision
 }
 
 export async function dropBackupSchedule(

@@ -7,17 +7,10 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useBackupSchedule } from './backups-query.ts'
 import { sayMoment } from './say-moment.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
-import { readCron } from './schedule-values.ts'
+import { sayRhythm } from './schedule-values.ts'
 import { strings } from './strings.ts'
 
 const words = strings.schedule
-
-function sayRhythm({ cron, timezone }: BackupSchedule): string {
-  const { rhythm, time } = readCron(cron)
-  if (rhythm === 'hourly') return words.every.hourly
-  if (rhythm === 'own') return `${cron} (${timezone})`
-  return `${words.every[rhythm]} ${words.at(time)} (${timezone})`
-}
 
 function Said({ schedule }: { schedule: BackupSchedule | null }) {
   if (!schedule) return <p className="text-sm text-fg-2">{words.none}</p>

@@ -6,10 +6,18 @@ import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { NumberInput } from '../../../ui/number-input.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { StaleNotice } from '../../../ui/stale-notice.tsx'
 import { Problem } from '../form-notes.tsx'
 import { strings as settings } from '../strings.ts'
 import { PassphraseFields } from './passphrase-fields.tsx'
-import { RHYTHMS, type ScheduleValues, scheduleValues } from './schedule-values.ts'
+import {
+  RHYTHMS,
+  type ScheduleValues,
+  sayRhythm,
+  scheduleValues,
+  writeCron,
+  zoneOf,
+} from './schedule-values.ts'
 import { StoreField } from './store-field.tsx'
 import { strings } from './strings.ts'
 import { type SavedSchedule, useSaveSchedule } from './use-save-schedule.ts'
@@ -85,15 +93,59 @@ function KeepFields({ values, set }: PartProps) {
   )
 }
 
-function ScheduleForm({ schedule, onClose }: Omit<ScheduleDialogProps, 'open'>) {
+const startOf = (schedule: BackupSchedule | null): SavedSchedule => ({
+  ...scheduleValues(schedule),
+  isOn: schedule?.hasPassphrase ?? false,
+  passphrase: '',
+})
+
+interface StaleProps {
+  values: SavedSchedule
+  saving: ReturnType<typeof useSaveSchedule>
+  onTakeTheirs: (theirs: BackupSchedule | null) => void
+}
+
+function ScheduleStale({ values, saving, onTakeTheirs }: StaleProps) {
+  const { stale } = saving
+  if (!stale) return null
+  const { theirs } = stale
+  const cron = writeCron(values)
+  const timezone = zoneOf(cron, theirs)
+  const say = (value: unknown) => (theirs ? String(value) : words.offNow)
+  const sides = [
+    {
+      label: words.how,
+      yours: sayRhythm({ cron, timezone }),
+      theirs: theirs ? sayRhythm(theirs) : words.offNow,
+    },
+    { label: words.keepCount, yours: String(values.keepCount), theirs: say(theirs?.keepCount) },
+    { label: words.keepDays, yours: String(values.keepDays), theirs: say(theirs?.keepDays) },
+    {
+      label: words.secrets,
+      yours: words.with(values.isOn),
+      theirs: theirs ? words.with(theirs.hasPassphrase) : words.offNow,
+    },
+  ]
+  return (
+    <StaleNotice
+      act={stale.act}
+      sides={sides}
+      onKeepMine={() => saving.keepMine(values)}
+      onTakeTheirs={() => {
+        onTakeTheirs(theirs)
+        saving.takeTheirs()
+      }}
+    />
+  )
+}
+
+function ScheduleForm({ schedule: opened, onClose }: Omit<ScheduleDialogProps, 'open'>) {
+  // What was opened stays the ground of this form while the list behind it is loaded anew.
+  const [schedule, setSchedule] = useState(opened)
   const hasOne = schedule?.hasPassphrase ?? false
-  const [values, setValues] = useState<SavedSchedule>({
-    ...scheduleValues(schedule),
-    isOn: hasOne,
-    passphrase: '',
-  })
+  const [values, setValues] = useState<SavedSchedule>(() => startOf(schedule))
   const set = (part: Partial<SavedSchedule>) => setValues({ ...values, ...part })
-  const saving = useSaveSchedule({ hasOne, onDone: onClose })
+  const saving = useSaveSchedule({ schedule, onDone: onClose })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     saving.save(values)
@@ -121,6 +173,13 @@ function ScheduleForm({ schedule, onClose }: Omit<ScheduleDialogProps, 'open'>) 
           passphrase={values.passphrase}
           {...(hasOne ? { hint: words.passphraseKept } : {})}
           onChange={set}
+        />
+        <ScheduleStale
+          {...{ values, saving }}
+          onTakeTheirs={(theirs) => {
+            setSchedule(theirs)
+            setValues(startOf(theirs))
+          }}
         />
         <Problem>{saving.problem}</Problem>
       </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCron, scheduleValues, writeCron } from './schedule-values.ts'
+import { readCron, sayRhythm, scheduleValues, writeCron, zoneOf } from './schedule-values.ts'
 
 test.each([
   { cron: '0 * * * *', rhythm: 'hourly', time: '03:00' },
@@ -15,11 +15,21 @@ test.each([
 
 test('a schedule stays in the store that it has', () => {
   const kept = { cron: '0 3 * * *', timezone: 'UTC', keepCount: 2, keepDays: 7, nextOn: null }
-  const schedule = { ...kept, store: 's3', hasPassphrase: false } as const
+  const schedule = { ...kept, store: 's3', hasPassphrase: false, revision: 1 } as const
   expect(scheduleValues(schedule)).toMatchObject({ store: 's3', keepCount: 2 })
   expect(scheduleValues(null).store).toBeUndefined()
 })
 
 test('without a schedule the form offers every night, a fortnight of them', () => {
   expect(scheduleValues(null)).toMatchObject({ rhythm: 'daily', time: '03:00', keepCount: 14 })
+})
+
+test('a time that was not changed stays in the zone it was chosen in', () => {
+  const kept = { timezone: 'Asia/Tokyo', keepCount: 2, keepDays: 7, nextOn: null, revision: 1 }
+  const schedule = { ...kept, cron: '0 3 * * *', store: 'disk', hasPassphrase: false } as const
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+  expect(zoneOf('0 3 * * *', schedule)).toBe('Asia/Tokyo')
+  expect(zoneOf('0 4 * * *', schedule)).toBe(here)
+  expect(zoneOf('0 3 * * *', null)).toBe(here)
+  expect(sayRhythm(schedule)).toBe('Every day at 03:00 (Asia/Tokyo)')
 })

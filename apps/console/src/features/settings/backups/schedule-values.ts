@@ -1,4 +1,7 @@
 import { BACKUP_KEEP, type BackupSchedule, type BackupStore } from '@plinth/contract'
+import { strings } from './strings.ts'
+
+const words = strings.schedule
 
 export const RHYTHMS = ['hourly', 'daily', 'weekly', 'own'] as const
 type Rhythm = (typeof RHYTHMS)[number]
@@ -45,4 +48,18 @@ export function scheduleValues(schedule: BackupSchedule | null | undefined): Sch
     keepDays: schedule?.keepDays ?? BACKUP_KEEP.days,
     store: schedule?.store,
   }
+}
+
+/** In words: how often, and when. */
+export function sayRhythm({ cron, timezone }: Pick<BackupSchedule, 'cron' | 'timezone'>): string {
+  const { rhythm, time } = readCron(cron)
+  if (rhythm === 'hourly') return words.every.hourly
+  if (rhythm === 'own') return `${cron} (${timezone})`
+  return `${words.every[rhythm]} ${words.at(time)} (${timezone})`
+}
+
+/** A time that was not changed stays in the zone it was chosen in, whoever saves the rest. */
+export function zoneOf(cron: string, schedule: BackupSchedule | null): string {
+  const isKept = schedule !== null && schedule.cron === cron
+  return isKept ? schedule.timezone : Intl.DateTimeFormat().resolvedOptions().timeZone
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '@plinth/client'
 import {
+  type BackupSchedule,
   type BackupStore,
   deleteBackupSchedule,
   PASSPHRASE_LENGTH,
@@ -12,7 +13,7 @@ import { logFailure } from '../../../api/log-failure.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { useReloadBackups } from './backups-query.ts'
-import { type ScheduleValues, writeCron } from './schedule-values.ts'
+import { type ScheduleValues, writeCron, zoneOf } from './schedule-values.ts'
 import { strings } from './strings.ts'
 
 export interface SavedSchedule extends ScheduleValues {
@@ -30,57 +31,98 @@ interface Body {
   passphrase?: string | null
 }
 
+/** What is sent, or what is wrong with it. */
+function bodyOf(values: SavedSchedule, schedule: BackupSchedule | null): Body | string {
+  const { keepCount, keepDays, isOn, passphrase, store } = values
+  const isShort = passphrase.length < PASSPHRASE_LENGTH.least
+  const keepsOne = schedule?.hasPassphrase === true && passphrase === ''
+  if (!keepCount || !keepDays) return strings.schedule.numbers
+  if (isOn && isShort && !keepsOne) return strings.start.passphraseShort
+  const cron = writeCron(values)
+  const kept = { keepCount, keepDays, ...(store ? { store } : {}) }
+  return { cron, timezone: zoneOf(cron, schedule), ...kept, ...passphraseOf(values) }
+}
+
 /** What is sent of the passphrase: none, the one that is there, or a new one. */
 function passphraseOf({ isOn, passphrase }: SavedSchedule): Pick<Body, 'passphrase'> {
   if (!isOn) return { passphrase: null }
   return passphrase === '' ? {} : { passphrase }
 }
 
-/** Saves a schedule in the time zone of whoever chose it, or turns it off. */
-export function useSaveSchedule({ hasOne, onDone }: { hasOne: boolean; onDone: () => void }) {
+type Attempt = { act: 'save'; body: Body } | { act: 'remove' }
+
+interface Stale {
+  act: Attempt['act']
+  revision: number
+  /** Null: somebody turned it off. */
+  theirs: BackupSchedule | null
+}
+
+function readStale(error: Error, act: Attempt['act']): Stale | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'stale') return undefined
+  const { revision, theirs } = error.details as Omit<Stale, 'act'>
+  return { act, revision, theirs }
+}
+
+interface Saving {
+  schedule: BackupSchedule | null
+  onDone: () => void
+}
+
+/** Saves a schedule over the one that was looked at, or turns that off; a newer one is offered. */
+export function useSaveSchedule({ schedule, onDone }: Saving) {
   const projectId = useCurrentProject().id
   const params = { projectId }
   const reload = useReloadBackups()
   const [problem, setProblem] = useState<string>()
-  const settle = (title: string) => async () => {
-    await reload()
-    showToast({ title })
-    onDone()
-  }
-  const onError = (error: Error) => {
-    logFailure('Saving a schedule', error)
-    setProblem(error instanceof ApiError ? error.message : strings.schedule.failed)
-  }
-  const saving = useMutation({
-    mutationFn: (body: Body) => client.call(saveBackupSchedule, { params, body }),
+  const [revision, setRevision] = useState(schedule?.revision ?? 0)
+  const [stale, setStale] = useState<Stale>()
+  const mutation = useMutation({
+    mutationFn: async ({ attempt, ifMatch }: { attempt: Attempt; ifMatch: number }) => {
+      const isOff = attempt.act === 'remove'
+      if (isOff) await client.call(deleteBackupSchedule, { params, ifMatch })
+      else await client.call(saveBackupSchedule, { params, body: attempt.body, ifMatch })
+    },
     gcTime: 0,
-    onSuccess: settle(strings.schedule.saved),
-    onError,
+    onSuccess: async (_, { attempt }) => {
+      await reload()
+      const { saved, turnedOff } = strings.schedule
+      showToast({ title: attempt.act === 'remove' ? turnedOff : saved })
+      onDone()
+    },
+    onError: (error, { attempt }) => {
+      logFailure('Saving a schedule', error)
+      const newer = readStale(error, attempt.act)
+      if (newer) setStale(newer)
+      else setProblem(error instanceof ApiError ? error.message : strings.schedule.failed)
+    },
   })
-  const turningOff = useMutation({
-    mutationFn: () => client.call(deleteBackupSchedule, { params }),
-    onSuccess: settle(strings.schedule.turnedOff),
-    onError,
-  })
-  const save = (values: SavedSchedule) => {
-    const { keepCount, keepDays, isOn, passphrase, store } = values
-    const isShort = passphrase.length < PASSPHRASE_LENGTH.least
-    if (!keepCount || !keepDays) setProblem(strings.schedule.numbers)
-    else if (isOn && isShort && !(hasOne && passphrase === ''))
-      setProblem(strings.start.passphraseShort)
-    else {
-      setProblem(undefined)
-      const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions()
-      const cron = writeCron(values)
-      const kept = { keepCount, keepDays, ...(store ? { store } : {}) }
-      saving.mutate({ cron, timezone, ...kept, ...passphraseOf(values) })
-    }
+  const start = (attempt: Attempt, ifMatch: number) => {
+    setStale(undefined)
+    setProblem(undefined)
+    setRevision(ifMatch)
+    mutation.mutate({ attempt, ifMatch })
   }
+  const save = (values: SavedSchedule, ifMatch = revision) => {
+    const body = bodyOf(values, schedule)
+    if (typeof body === 'string') setProblem(body)
+    else start({ act: 'save', body }, ifMatch)
+  }
+  const { isPending, variables } = mutation
   return {
-    save,
-    turnOff: () => turningOff.mutate(),
-    isSaving: saving.isPending,
-    isTurningOff: turningOff.isPending,
+    save: (values: SavedSchedule) => save(values),
+    turnOff: () => start({ act: 'remove' }, revision),
+    isSaving: isPending && variables.attempt.act === 'save',
+    isTurningOff: isPending && variables.attempt.act === 'remove',
     problem,
+    stale,
+    keepMine(values: SavedSchedule) {
+      if (stale?.act === 'remove') start({ act: 'remove' }, stale.revision)
+      else if (stale) save(values, stale.revision)
+    },
+    takeTheirs() {
+      setRevision(stale?.revision ?? 0)
+      setStale(undefined)
+    },
   }
 }
