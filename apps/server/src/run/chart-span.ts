@@ -2,7 +2,7 @@ const HOUR_MS = 3_600_000
 const DAY_HOURS = 24
 const MOST_POINTS = 60
 const STEPS = [1, 2, 3, 6, DAY_HOURS, 48, 168, 336, 720] as const
-/** A Monday: steps of whole days begin at midnight UTC, and those of weeks with a week. */
+/** A Monday: steps begin at round hours, those of whole days at midnight UTC, and those of weeks with a week. */
 const MONDAY = Date.UTC(2001, 0, 1)
 
 /** What a chart shows: whole hours, in few enough steps to be seen. */
@@ -19,7 +19,7 @@ export interface ChartSpan {
 const floorTo = (ms: number, unit: number) => Math.floor(ms / unit) * unit
 const ceilTo = (ms: number, unit: number) => Math.ceil(ms / unit) * unit
 
-/** Whole hours from the one to the other. Steps are hours counted from the first one, or days of the calendar. */
+/** Whole hours from the one to the other. Steps begin at round hours and at midnight, but for the first. */
 export function chartSpan(from: Date, to: Date): ChartSpan {
   const begin = floorTo(from.getTime(), HOUR_MS)
   const end = Math.max(begin + HOUR_MS, ceilTo(to.getTime(), HOUR_MS))
@@ -33,7 +33,7 @@ export function chartSpan(from: Date, to: Date): ChartSpan {
     from: new Date(begin),
     to: new Date(end),
     stepHours,
-    origin: new Date(isByDay ? MONDAY : begin),
+    origin: new Date(MONDAY),
     days: { from: new Date(days.from), to: new Date(days.to) },
   }
 }

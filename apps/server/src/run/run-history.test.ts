@@ -53,8 +53,8 @@ describe('chart', () => {
 
   test.each([
     ['a day', 1, 24, 1],
-    ['a week', 7, 56, 3],
-    ['two weeks', 14, 56, 6],
+    ['a week', 7, 57, 3],
+    ['two weeks', 14, 57, 6],
     ['a month', 30, 31, 24],
     ['a year', 365, 53, 168],
     ['ten years', 3650, 61, 1464],

@@ -12,31 +12,34 @@ const time = (ms: number | null) => (ms === null ? '–' : printDuration(ms))
 export function RequestChartTable({ points, stepMinutes }: RateChartProps) {
   const busy = points.filter((point) => COUNTS.some((key) => point[key] > 0))
   return (
-    <table className="sr-only">
-      <caption>{words.perStep(stepMinutes)}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{words.time}</th>
-          {[...COUNTS, ...TIMES].map((key) => (
-            <th key={key} scope="col">
-              {words[key]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {busy.map((point) => (
-          <tr key={point.on}>
-            <th scope="row">{printMoment(point.on)}</th>
-            {COUNTS.map((key) => (
-              <td key={key}>{point[key]}</td>
-            ))}
-            {TIMES.map((key) => (
-              <td key={key}>{time(point[key])}</td>
+    // A table alone takes the height of its rows, unseen, and the page would scroll for it.
+    <div className="sr-only">
+      <table>
+        <caption>{words.perStep(stepMinutes)}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.time}</th>
+            {[...COUNTS, ...TIMES].map((key) => (
+              <th key={key} scope="col">
+                {words[key]}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {busy.map((point) => (
+            <tr key={point.on}>
+              <th scope="row">{printMoment(point.on)}</th>
+              {COUNTS.map((key) => (
+                <td key={key}>{point[key]}</td>
+              ))}
+              {TIMES.map((key) => (
+                <td key={key}>{time(point[key])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -11,30 +11,33 @@ const time = (ms: number | null) => (ms === null ? '–' : printDuration(ms))
 export function ChartTable({ points, stepHours }: ChartProps) {
   const busy = points.filter((one) => one.succeeded + one.failed + one.cancelled > 0)
   return (
-    <table className="sr-only">
-      <caption>{words.perStep(stepHours)}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{words.time}</th>
-          <th scope="col">{words.succeeded}</th>
-          <th scope="col">{words.failed}</th>
-          <th scope="col">{words.cancelledRuns}</th>
-          <th scope="col">{words.p50}</th>
-          <th scope="col">{words.p95}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {busy.map(({ on, succeeded, failed, cancelled, p50, p95 }) => (
-          <tr key={on}>
-            <th scope="row">{printMoment(on)}</th>
-            <td>{succeeded}</td>
-            <td>{failed}</td>
-            <td>{cancelled}</td>
-            <td>{time(p50)}</td>
-            <td>{time(p95)}</td>
+    // A table alone takes the height of its rows, unseen, and the page would scroll for it.
+    <div className="sr-only">
+      <table>
+        <caption>{words.perStep(stepHours)}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.time}</th>
+            <th scope="col">{words.succeeded}</th>
+            <th scope="col">{words.failed}</th>
+            <th scope="col">{words.cancelledRuns}</th>
+            <th scope="col">{words.p50}</th>
+            <th scope="col">{words.p95}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {busy.map(({ on, succeeded, failed, cancelled, p50, p95 }) => (
+            <tr key={on}>
+              <th scope="row">{printMoment(on)}</th>
+              <td>{succeeded}</td>
+              <td>{failed}</td>
+              <td>{cancelled}</td>
+              <td>{time(p50)}</td>
+              <td>{time(p95)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
