@@ -5,11 +5,12 @@ interface SwitchRowProps {
   label: string
   hint?: string | undefined
   checked: boolean
+  disabled?: boolean
   onCheckedChange: (checked: boolean) => void
 }
 
 /** A switch with its words before it. */
-export function SwitchRow({ label, hint, checked, onCheckedChange }: SwitchRowProps) {
+export function SwitchRow({ label, hint, ...control }: SwitchRowProps) {
   const id = useId()
   return (
     <div className="flex min-h-8 items-center justify-between gap-4">
@@ -23,12 +24,7 @@ export function SwitchRow({ label, hint, checked, onCheckedChange }: SwitchRowPr
           </p>
         ) : null}
       </div>
-      <Switch
-        id={id}
-        checked={checked}
-        onCheckedChange={onCheckedChange}
-        {...(hint ? { 'aria-describedby': `${id}-hint` } : {})}
-      />
+      <Switch id={id} {...control} {...(hint ? { 'aria-describedby': `${id}-hint` } : {})} />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useCurrentUser } from '../../state/current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
+import { cn } from '../../ui/cn.ts'
 import { PageMessage } from '../../ui/page-message.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
@@ -15,22 +16,30 @@ import { DisableDialog } from './disable-dialog.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { PeopleList } from './people-list.tsx'
-import { usePolicy, useSavePolicy } from './people-queries.ts'
+import { useOwnTwoStep, usePolicy, useSavePolicy } from './people-queries.ts'
 import { strings } from './strings.ts'
 
 function Policy() {
   const { data } = usePolicy()
+  const own = useOwnTwoStep()
   const saving = useSavePolicy()
   if (!data) return null
   const wanted = saving.isPending ? saving.variables : data.twoStepRequired
+  const isLockedOut = own.data?.enabled === false && !wanted
   return (
     <div className="mt-6 rounded-xl border bg-surface px-4 py-3 shadow-1">
       <SwitchRow
         label={strings.twoStepRequired}
-        hint={strings.twoStepHint}
+        hint={isLockedOut ? strings.twoStepFirst : strings.twoStepHint}
         checked={wanted}
+        disabled={isLockedOut}
         onCheckedChange={(checked) => saving.mutate(checked)}
       />
+      {isLockedOut ? (
+        <Link to="/two-step" className={cn(buttonStyle('outline', 'sm'), 'mt-2')}>
+          {strings.twoStepOpen}
+        </Link>
+      ) : null}
     </div>
   )
 }

@@ -54,8 +54,10 @@ export const strings = {
   withdraw: 'Withdraw',
   withdrawOf: (email: string) => `Withdraw the invitation of ${email}`,
   twoStepRequired: 'Ask everybody for two-step sign-in',
-  twoStepHint:
-    'Whoever has not set it up sees nothing else until they do. Set it up for yourself first.',
+  twoStepHint: 'Whoever has not set it up sees nothing else until they do.',
+  twoStepFirst:
+    'Whoever has not set it up sees nothing else until they do, so set it up for yourself first.',
+  twoStepOpen: 'Set up two-step sign-in',
   adminsOnly: 'Only an admin can see this page.',
   back: 'Back to Projects',
   unreachable: 'The server could not be reached. Try again.',

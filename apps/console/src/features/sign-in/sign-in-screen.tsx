@@ -1,7 +1,7 @@
 import { ApiError } from '@plinth/client'
 import { signIn } from '@plinth/contract'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { client } from '../../api/client.ts'
 import { useSession } from '../../state/session.tsx'
@@ -25,12 +25,13 @@ function asksForCode(error: Error | null): boolean {
   return Array.isArray(error.details) && error.details.some(({ path }) => path === 'code')
 }
 
-function CodeField() {
+function CodeField({ ref }: { ref: Ref<HTMLInputElement> }) {
   return (
     <Field label={strings.code} hint={strings.codeHint}>
       {(control) => (
         <Input
           {...control}
+          ref={ref}
           name="code"
           autoComplete="one-time-code"
           autoFocus
@@ -42,7 +43,7 @@ function CodeField() {
   )
 }
 
-function useSignIn(onFailed: () => void) {
+function useSignIn(onFailed: (error: Error) => void) {
   const session = useSession()
   return useMutation({
     mutationFn: (body: Attempt) => client.call(signIn, { body }),
@@ -53,7 +54,7 @@ function useSignIn(onFailed: () => void) {
     onError: (error, { code }) => {
       if (asksForCode(error) && code === undefined) return
       showToast({ variant: 'destructive', title: strings.failed, description: error.message })
-      onFailed()
+      onFailed(error)
     },
   })
 }
@@ -63,8 +64,10 @@ export function SignInScreen() {
   const { state } = useSession()
   const navigate = useNavigate()
   const password = useRef<HTMLInputElement>(null)
+  const code = useRef<HTMLInputElement>(null)
   const [coded, setCoded] = useState(false)
-  const attempt = useSignIn(() => password.current?.select())
+  // What was wrong is at hand to be written anew.
+  const attempt = useSignIn((error) => (asksForCode(error) ? code : password).current?.select())
   const asked = asksForCode(attempt.error)
   if (asked && !coded) setCoded(true)
 
@@ -76,11 +79,11 @@ export function SignInScreen() {
     event.preventDefault()
     if (attempt.isPending) return
     const form = new FormData(event.currentTarget)
-    const code = form.get('code')
+    const given = form.get('code')
     attempt.mutate({
       email: String(form.get('email')),
       password: String(form.get('password')),
-      ...(code === null ? {} : { code: String(code) }),
+      ...(given === null ? {} : { code: String(given) }),
     })
   }
 
@@ -123,7 +126,7 @@ export function SignInScreen() {
             />
           )}
         </Field>
-        {coded ? <CodeField /> : null}
+        {coded ? <CodeField ref={code} /> : null}
         <Button
           type="submit"
           variant="primary"
