@@ -5,18 +5,22 @@ import { BrandMark } from './brand-mark.tsx'
 interface TopBarProps {
   homeLabel: string
   homePath: string
+  /** Nothing is named after the mark: there is no place to be in. */
+  isNowhere?: boolean
   children: ReactNode
 }
 
-export function TopBar({ homeLabel, homePath, children }: TopBarProps) {
+export function TopBar({ homeLabel, homePath, isNowhere = false, children }: TopBarProps) {
   return (
     <header className="flex h-12 shrink-0 items-center border-b bg-surface px-3">
       <Link to={homePath} aria-label={homeLabel} className="ring-focus flex rounded-md">
         <BrandMark />
       </Link>
-      <span aria-hidden="true" className="mx-3 text-base text-line-strong select-none">
-        /
-      </span>
+      {isNowhere ? null : (
+        <span aria-hidden="true" className="mx-3 text-base text-line-strong select-none">
+          /
+        </span>
+      )}
       {children}
     </header>
   )

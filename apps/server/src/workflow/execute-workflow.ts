@@ -60,7 +60,7 @@ export const executeWorkflow = route(endpoint, async (call, context) => {
         entityId: workflow.id,
         projectId,
         environment: workflow.environment,
-        after: { runId: started.runId },
+        after: { name: workflow.name, runId: started.runId },
       },
     }
   })

@@ -7,7 +7,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { BarDivider } from '../../ui/top-bar.tsx'
 import { DiagramToggle } from './diagram-toggle.tsx'
-import type { GridStore } from './grid/grid-store.ts'
+import { type GridStore, useEditCount } from './grid/grid-store.ts'
 import { SaveChanges } from './grid/save-changes.tsx'
 import { HistoryMenu } from './history-menu.tsx'
 import { strings } from './strings.ts'
@@ -83,11 +83,20 @@ function StepButton(props: {
   )
 }
 
-function SaveState({ isDirty, isSaving }: Pick<DataToolbarProps, 'isDirty' | 'isSaving'>) {
+/** Beside waiting cells a narrow window has no room for it; the button says the same. */
+function SaveState({
+  isDirty,
+  isSaving,
+  store,
+}: Pick<DataToolbarProps, 'isDirty' | 'isSaving' | 'store'>) {
   const { saving } = strings
+  const isCrowded = useEditCount(store) > 0
   const words = isSaving ? saving.saving : isDirty ? saving.unsaved : saving.saved
   return (
-    <span role="status" className="px-1 text-xs text-fg-2">
+    <span
+      role="status"
+      className={cn('px-1 text-xs text-fg-2', isCrowded && 'max-[1500px]:sr-only')}
+    >
       {words}
     </span>
   )
@@ -106,7 +115,7 @@ export function DataToolbar(props: DataToolbarProps) {
       {props.tests}
       <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5">
         <SaveChanges store={props.store} />
-        <SaveState isDirty={isDirty} isSaving={isSaving} />
+        <SaveState isDirty={isDirty} isSaving={isSaving} store={props.store} />
         <StepButton
           label={strings.undo}
           keys={modKey('Z')}

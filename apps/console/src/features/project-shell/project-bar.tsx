@@ -80,7 +80,7 @@ export function ProjectBar({ project }: ProjectBarProps) {
     label: strings[section],
   }))
   return (
-    <TopBar homeLabel={strings.home} homePath="/home">
+    <TopBar homeLabel={strings.home} homePath="/home" isNowhere={!project}>
       {project ? (
         <>
           <ProjectName name={project.name} />
