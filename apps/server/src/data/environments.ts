@@ -3,8 +3,14 @@ import type { Logger } from 'pino'
 import { findDomainByHost } from '../domain/domain-store.ts'
 import type { Database } from '../platform/database.ts'
 import { hearChannel } from '../platform/hear-channel.ts'
-import { CHANGED_CHANNEL, findPlacedEnvironment, listRuleConstants } from './environment-store.ts'
-import { Kept } from './kept.ts'
+import { Kept } from '../platform/kept.ts'
+import { renewKept } from '../platform/renew-kept.ts'
+import {
+  CHANGED_CHANNEL,
+  findPlacedEnvironment,
+  listRuleConstants,
+  listVersions,
+} from './environment-store.ts'
 import { isUnchanged, type LiveEnvironment, liveEnvironment } from './live-environment.ts'
 import { DatabaseFault } from './run/database-fault.ts'
 import type { RowRunner } from './run/row-runner.ts'
@@ -39,13 +45,25 @@ interface Options {
 
 const nameOf = ({ projectId, environment }: EnvironmentKey) => `${projectId} ${environment}`
 
+/** An environment with what the platform said of it just before it was read. */
+interface Seen {
+  readonly live: LiveEnvironment
+  readonly version: string
+}
+
 const KEPT_MS = 10_000
+const RENEWED_MS = 300_000
+const RENEW_MS = 2_000
 const MOST_ENVIRONMENTS = 5_000
 const MOST_HOSTS = 10_000
 
 /** Opens the register of environments of this process. */
 export async function openEnvironments({ db, url, log, runners }: Options): Promise<Environments> {
-  const live = new Kept<LiveEnvironment>({ most: MOST_ENVIRONMENTS, ms: KEPT_MS })
+  const live = new Kept<Seen>({
+    most: MOST_ENVIRONMENTS,
+    ms: KEPT_MS,
+    renewedMs: RENEWED_MS,
+  })
   const hosts = new Kept<EnvironmentKey | null>({ most: MOST_HOSTS, ms: KEPT_MS })
   const ear = await hearChannel({
     url,
@@ -53,12 +71,13 @@ export async function openEnvironments({ db, url, log, runners }: Options): Prom
     log,
     onWord(payload) {
       if (payload === undefined || payload === 'hosts') hosts.clear()
-      if (payload !== 'hosts') live.forgetWhere(({ id }) => payload === undefined || id === payload)
+      if (payload !== 'hosts')
+        live.forgetWhere((seen) => payload === undefined || seen.live.id === payload)
     },
   })
   const isHeard = () => ear.hears()
 
-  async function load(key: EnvironmentKey): Promise<LiveEnvironment | 'preparing' | undefined> {
+  async function load(key: EnvironmentKey): Promise<Seen | 'preparing' | undefined> {
     const placed = await findPlacedEnvironment(db, key)
     if (!placed) return undefined
     if (!placed.ready) return 'preparing'
@@ -67,9 +86,10 @@ export async function openEnvironments({ db, url, log, runners }: Options): Prom
       listRuleConstants(db, placed.id),
     ])
     const parts = { placed, recorded, constants }
-    const known = live.peek(nameOf(key))
+    const known = live.peek(nameOf(key))?.live
     // What was compiled for it stays good.
-    return known && isUnchanged(known, parts) ? known : liveEnvironment(parts)
+    const isSame = known && isUnchanged(known, parts)
+    return { live: isSame ? known : liveEnvironment(parts), version: placed.version }
   }
 
   const read = async (key: EnvironmentKey) => {
@@ -78,7 +98,24 @@ export async function openEnvironments({ db, url, log, runners }: Options): Prom
     if (loaded instanceof Object && isHeard()) live.set(nameOf(key), loaded, age)
     return loaded
   }
-  const find: Environments['find'] = (key) => live.get(nameOf(key)) ?? read(key)
+  const readTogether = async (key: EnvironmentKey) => {
+    const found = await live.together(nameOf(key), () => read(key))
+    return found instanceof Object ? found.live : found
+  }
+  const find: Environments['find'] = (key) => live.get(nameOf(key))?.live ?? readTogether(key)
+  const stop = renewKept({
+    kept: live,
+    everyMs: RENEW_MS,
+    log,
+    async ask(ending) {
+      const own = [...ending].filter(([, seen]) => isToldOf(seen.live))
+      const versions = await listVersions(
+        db,
+        own.map(([, seen]) => seen.live.id),
+      )
+      return new Map(own.filter(([, seen]) => versions.get(seen.live.id) === seen.version))
+    },
+  })
 
   const readHost = async (host: string): Promise<EnvironmentKey | undefined> => {
     const { age } = hosts
@@ -103,13 +140,19 @@ export async function openEnvironments({ db, url, log, runners }: Options): Prom
       }
       return undefined
     },
-    forget: ({ id }) => live.forgetWhere((each) => each.id === id),
+    forget: ({ id }) => live.forgetWhere((seen) => seen.live.id === id),
     runnerOf: ({ placement }) => runners[placement.engine],
     async close() {
+      stop()
       await ear.close()
       for (const runner of Object.values(runners)) await runner.close()
     },
   }
+}
+
+/** Whether the platform knows of every change: not of what a query answers, nor of a database of somebody else. */
+function isToldOf({ placement, views }: LiveEnvironment): boolean {
+  return placement.connection === null && views === '[]'
 }
 
 /** Whether a database said that it is no longer what a statement was compiled for. */

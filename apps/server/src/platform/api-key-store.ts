@@ -1,5 +1,6 @@
 import type { EnvironmentName, Operation } from '@plinth/contract'
 import type { Database, Queryable, Transaction } from './database.ts'
+import type { FoundToken } from './kept-tokens.ts'
 import { sql } from './sql.ts'
 
 /** What a key may do, by the ids of the tables: one that is renamed keeps it, one made anew does not. */
@@ -36,22 +37,25 @@ const stored = sql`${bearer}, api_key.created_at as "createdAt", api_key.last_us
 
 type Raw<T> = Omit<T, 'grants'> & { grants: string } & Record<string, unknown>
 
-/** Whose secret this is, from the database itself. */
-export async function findKeyBearer(
+/** Whose secrets these are, from the database itself. */
+export async function findKeyBearers(
   db: Database,
-  tokenHash: Buffer,
-): Promise<KeyBearer | undefined> {
-  const [row] = await db.query<Raw<KeyBearer> & { touch: boolean }>(sql`
-    select ${bearer}, coalesce(api_key.last_used_at < now() - make_interval(secs => ${TOUCH_SECONDS}),
-      true) as touch
+  tokenHashes: readonly Buffer[],
+): Promise<FoundToken<KeyBearer>[]> {
+  const rows = await db.query<Raw<KeyBearer> & { tokenHash: Buffer; touch: boolean }>(sql`
+    select ${bearer}, api_key.token_hash as "tokenHash",
+      coalesce(api_key.last_used_at < now() - make_interval(secs => ${TOUCH_SECONDS}), true) as touch
     from api_key join environment on environment.id = api_key.environment_id
       join project on project.id = environment.project_id
-    where api_key.token_hash = ${tokenHash} and project.deleted_at is null
+    where api_key.token_hash = any(${tokenHashes}) and project.deleted_at is null
       and (api_key.expires_at is null or api_key.expires_at > now())`)
-  if (!row) return undefined
-  const { touch, grants, ...key } = row
-  if (touch) await db.query(sql`update api_key set last_used_at = now() where id = ${key.id}`)
-  return { ...(key as unknown as Omit<KeyBearer, 'grants'>), grants: JSON.parse(grants) }
+  const used = rows.filter(({ touch }) => touch).map(({ id }) => id)
+  if (used.length > 0)
+    await db.query(sql`update api_key set last_used_at = now() where id = any(${used})`)
+  return rows.map(({ touch, tokenHash, grants, ...key }) => {
+    const bare = key as unknown as Omit<KeyBearer, 'grants'>
+    return { tokenHash, found: { ...bare, grants: JSON.parse(grants) } }
+  })
 }
 
 function toStored({ grants, ...row }: Raw<StoredKey>): StoredKey {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { findKeyBearer, KEY_ENDED_CHANNEL, type KeyBearer } from './api-key-store.ts'
+import { findKeyBearers, KEY_ENDED_CHANNEL, type KeyBearer } from './api-key-store.ts'
 import type { Database } from './database.ts'
 import { type KeptTokens, openKeptTokens } from './kept-tokens.ts'
 
@@ -15,7 +15,7 @@ export async function openApiKeys(options: {
   url: string
   log: Logger
 }): Promise<ApiKeys> {
-  const read = (tokenHash: Buffer) => findKeyBearer(options.db, tokenHash)
+  const read = (tokenHashes: readonly Buffer[]) => findKeyBearers(options.db, tokenHashes)
   const kept = await openKeptTokens({ ...options, channel: KEY_ENDED_CHANNEL, read })
   return {
     ...kept,

@@ -1,4 +1,5 @@
 import type { Database, Queryable, Transaction } from './database.ts'
+import type { FoundToken } from './kept-tokens.ts'
 import { sql } from './sql.ts'
 
 /** A signed-in user of somebody's app: the row of an Auth table that a token is bound to. */
@@ -20,26 +21,27 @@ const TOUCH_MINUTES = 5
 /** Heard by every process that keeps found sessions in memory. */
 export const ENDED_CHANNEL = 'plinth_app_session_ended'
 
-/** Whose token this is, from the database itself. */
-export async function findAppSession(
+/** Whose tokens these are, from the database itself. */
+export async function findAppSessions(
   db: Database,
-  tokenHash: Buffer,
-): Promise<AppUser | undefined> {
-  const [row] = await db.query<AppUser & { touch: boolean } & Record<string, unknown>>(sql`
+  tokenHashes: readonly Buffer[],
+): Promise<FoundToken<AppUser>[]> {
+  type Row = AppUser & { tokenHash: Buffer; touch: boolean } & Record<string, unknown>
+  const rows = await db.query<Row>(sql`
     select environment.project_id as "projectId", environment.id as "environmentId",
       app_session.table_id as "tableId", app_session.user_id as "userId",
+      app_session.token_hash as "tokenHash",
       app_session.last_used_at < now() - make_interval(mins => ${TOUCH_MINUTES}) as touch
     from app_session join environment on environment.id = app_session.environment_id
       join project on project.id = environment.project_id
-    where app_session.token_hash = ${tokenHash} and app_session.expires_at > now()
+    where app_session.token_hash = any(${tokenHashes}) and app_session.expires_at > now()
       and app_session.last_used_at > now() - make_interval(hours => ${IDLE_HOURS})
       and project.deleted_at is null`)
-  if (!row) return undefined
-  const { touch, ...user } = row
-  if (touch) {
-    await db.query(sql`update app_session set last_used_at = now() where token_hash = ${tokenHash}`)
+  const used = rows.filter(({ touch }) => touch).map(({ tokenHash }) => tokenHash)
+  if (used.length > 0) {
+    await db.query(sql`update app_session set last_used_at = now() where token_hash = any(${used})`)
   }
-  return user
+  return rows.map(({ touch, tokenHash, ...found }) => ({ tokenHash, found }))
 }
 
 /** Opens a session and tells when its token runs out. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { type AppUser, ENDED_CHANNEL, findAppSession } from './app-session-store.ts'
+import { type AppUser, ENDED_CHANNEL, findAppSessions } from './app-session-store.ts'
 import type { Database } from './database.ts'
 import { type KeptTokens, openKeptTokens } from './kept-tokens.ts'
 
@@ -12,6 +12,6 @@ export function openAppSessions(options: {
   url: string
   log: Logger
 }): Promise<AppSessions> {
-  const read = (tokenHash: Buffer) => findAppSession(options.db, tokenHash)
+  const read = (tokenHashes: readonly Buffer[]) => findAppSessions(options.db, tokenHashes)
   return openKeptTokens({ ...options, channel: ENDED_CHANNEL, read })
 }

@@ -1,7 +1,11 @@
 import type { Logger } from 'pino'
 import { hearChannel } from './hear-channel.ts'
+import { Kept } from './kept.ts'
+import { renewKept } from './renew-kept.ts'
 
 const KEPT_MS = 5_000
+const RENEWED_MS = 60_000
+const RENEW_MS = 1_000
 const AT_MOST = 10_000
 
 /** What tokens stand for, kept for a moment; one that ends is forgotten in every process. */
@@ -14,59 +18,57 @@ export interface KeptTokens<Found> {
   close(): Promise<void>
 }
 
-/** What was found, as long as nothing was heard that speaks against it. */
-class Kept<Found> {
-  readonly #found = new Map<string, { found: Found; until: number }>()
-  /** Rises with every token that ends, so that a read that began earlier keeps nothing. */
-  age = 0
-
-  get(hash: string): Found | undefined {
-    const kept = this.#found.get(hash)
-    if (kept && kept.until > Date.now()) return kept.found
-    this.#found.delete(hash)
-    return undefined
-  }
-
-  set(hash: string, found: Found): void {
-    if (this.#found.size >= AT_MOST) this.#found.clear()
-    this.#found.set(hash, { found, until: Date.now() + KEPT_MS })
-  }
-
-  forget(hash?: string): void {
-    this.age += 1
-    if (hash === undefined) this.#found.clear()
-    else this.#found.delete(hash)
-  }
+/** A token that was found in the database. */
+export interface FoundToken<Found> {
+  readonly tokenHash: Buffer
+  readonly found: Found
 }
+
+const nameOf = (tokenHash: Buffer) => tokenHash.toString('hex')
 
 /** Opens a look-up of tokens; while the channel of those that ended cannot be heard, every one is read. */
 export async function openKeptTokens<Found>(options: {
   url: string
   channel: string
   log: Logger
-  read: (tokenHash: Buffer) => Promise<Found | undefined>
+  /** Those of the tokens that are good, in any order. */
+  read: (tokenHashes: readonly Buffer[]) => Promise<readonly FoundToken<Found>[]>
 }): Promise<KeptTokens<Found>> {
-  const kept = new Kept<Found>()
+  const { url, channel, log, read } = options
+  const kept = new Kept<Found>({ most: AT_MOST, ms: KEPT_MS, renewedMs: RENEWED_MS })
   const ear = await hearChannel({
-    url: options.url,
-    channel: options.channel,
-    log: options.log,
-    onWord: (hash) => kept.forget(hash),
+    url,
+    channel,
+    log,
+    onWord: (hash) => (hash === undefined ? kept.clear() : kept.forget(hash)),
   })
+  const stop = renewKept({
+    kept,
+    everyMs: RENEW_MS,
+    log,
+    async ask(ending) {
+      const found = await read([...ending.keys()].map((name) => Buffer.from(name, 'hex')))
+      return new Map(found.map((each) => [nameOf(each.tokenHash), each.found]))
+    },
+  })
+  const readOne = async (tokenHash: Buffer): Promise<Found | undefined> => {
+    const { age } = kept
+    const [token] = await read([tokenHash])
+    if (token && ear.hears()) kept.set(nameOf(tokenHash), token.found, age)
+    return token?.found
+  }
   return {
     async find(tokenHash) {
-      const hash = tokenHash.toString('hex')
-      const found = kept.get(hash)
-      if (found) return found
-      const { age } = kept
-      const read = await options.read(tokenHash)
-      if (read && ear.hears() && age === kept.age) kept.set(hash, read)
-      return read
+      const name = nameOf(tokenHash)
+      return kept.get(name) ?? kept.together(name, () => readOne(tokenHash))
     },
     peek: (hash) => kept.get(hash),
     forget(tokenHashes) {
-      for (const hash of tokenHashes) kept.forget(hash.toString('hex'))
+      for (const hash of tokenHashes) kept.forget(nameOf(hash))
     },
-    close: () => ear.close(),
+    close() {
+      stop()
+      return ear.close()
+    },
   }
 }

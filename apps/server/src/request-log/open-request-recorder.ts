@@ -10,6 +10,9 @@ import { writeBatch } from './request-write-store.ts'
 type Parts = Pick<Context, 'db' | 'env' | 'environments' | 'log'>
 
 const EVERY_MS = 1_000
+/** With so many environments in use their counts are added up for longer: a row for each request costs as much as one for many. */
+const MANY_ENVIRONMENTS = 100
+const MANY_EVERY_MS = 5_000
 /** As long as this the platform's database may be away before requests are lost to the counts. */
 const MOST_BATCHES = 60
 /** Refused requests whose environment is looked up in a second; a flood of nonsense costs no more. */
@@ -77,7 +80,6 @@ export function openRequestRecorder({ db, env, environments, log }: Parts): Requ
 
   /** Puts the second aside and writes what waits; what fails waits for the next second. */
   function turn(): Promise<void> {
-    lookedUp = 0
     const done = batch
     batch = new RequestBatch(done)
     if (!done.isEmpty) waiting.push(done)
@@ -93,7 +95,13 @@ export function openRequestRecorder({ db, env, environments, log }: Parts): Requ
     return writing
   }
 
-  const timer = isOn ? setInterval(turn, EVERY_MS) : undefined
+  const tick = () => {
+    lookedUp = 0
+    const isDue = batch.environments < MANY_ENVIRONMENTS || Date.now() - batch.at >= MANY_EVERY_MS
+    // What a database that was away has missed does not wait.
+    if (isDue || waiting.length > 0) void turn()
+  }
+  const timer = isOn ? setInterval(tick, EVERY_MS) : undefined
   timer?.unref()
   return {
     isOn,

@@ -18,8 +18,9 @@ export class RequestBatch {
 
   constructor(before?: RequestBatch) {
     this.#before = before ? before.#tallies : new Map()
-    const share = Math.floor(MOST_PER_PROCESS / Math.max(1, this.#before.size))
-    this.#most = Math.max(1, Math.min(MOST_PER_ENVIRONMENT, share))
+    const share = MOST_PER_PROCESS / Math.max(1, this.#before.size)
+    // Of more environments than entries each has one now and then.
+    this.#most = Math.min(MOST_PER_ENVIRONMENT, share > 1 ? Math.floor(share) : share)
   }
 
   tally(environmentId: string): RequestTally {
@@ -30,6 +31,10 @@ export class RequestBatch {
       this.#tallies.set(environmentId, tally)
     }
     return tally
+  }
+
+  get environments(): number {
+    return this.#tallies.size
   }
 
   get isEmpty(): boolean {

@@ -51,6 +51,17 @@ describe('sampling', () => {
     expect(listed).toBe(MOST_PER_PROCESS)
   })
 
+  test('more environments than entries have one each now and then, and all are counted', () => {
+    const all = Array.from({ length: 1_000 }, (_, at) => `env${at}`)
+    const first = new RequestBatch()
+    for (const id of all) answer(first, 20, ok, id)
+    const second = new RequestBatch(first)
+    let listed = 0
+    for (const id of all) listed += answer(second, 20, ok, id)
+    expect(Math.abs(listed - MOST_PER_PROCESS)).toBeLessThan(MOST_PER_PROCESS / 2)
+    expect(sumOf(second, 'requests')).toBe(20_000)
+  })
+
   test('what could not be written is told as lost', () => {
     const [older, newer, newest] = [new RequestBatch(), new RequestBatch(), new RequestBatch()]
     answer(older, 3)

@@ -59,19 +59,25 @@ export class RequestTally {
   readonly #most: number
   readonly #seen: [number, number] = [0, 0]
   readonly #kept: [number, number] = [0, 0]
+  /** Where in each row of so many the one that is listed stands. */
+  readonly #place: readonly [number, number]
   readonly #tables = new Map<string, Map<number, Cell>>()
 
   constructor(every: readonly [number, number] = [1, 1], most = MOST_PER_ENVIRONMENT) {
     this.#every = every
     // A second that is busier than the one before it may list twice as much, not more.
-    this.#most = most * 2
+    this.#most = Math.max(1, most * 2)
+    // Else what is asked for less often than it is listed would never be.
+    const place = (count: number) => (most < 1 ? Math.floor(Math.random() * count) : 0)
+    this.#place = [place(every[0]), place(every[1])]
   }
 
   /** Counts a request; whether it is to be listed. */
   add(one: { table: string; method: string; kind: string; status: number; ms: number }): boolean {
     const side = one.status < 400 ? 0 : 1
     this.#seen[side] += 1
-    const isListed = this.#seen[side] % this.#every[side] === 0 && this.#kept[side] < this.#most
+    const isNext = this.#seen[side] % this.#every[side] === this.#place[side]
+    const isListed = isNext && this.#kept[side] < this.#most
     if (isListed) this.#kept[side] += 1
     const cell = this.#cell(one)
     cell.requests += 1

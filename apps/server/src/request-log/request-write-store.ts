@@ -42,11 +42,11 @@ export async function writeBatch(on: Queryable, batch: RequestBatch): Promise<vo
         set requests = request_minute.requests + excluded.requests,
           listed = request_minute.listed + excluded.listed
     )
-    insert into request_keep (environment_id, entries)
-    select environment_id, sum(entries) from (
+    insert into request_keep (environment_id, entries, look_at)
+    select environment_id, sum(entries), now() + interval '10 minutes' from (
       select environment_id, 1 as entries from entered
       union all select distinct environment_id, 0 from counts
     ) as added group by environment_id order by environment_id
     on conflict (environment_id) do update
-      set entries = request_keep.entries + excluded.entries`)
+      set entries = request_keep.entries + excluded.entries where excluded.entries > 0`)
 }

@@ -1,5 +1,5 @@
 import { quoteName } from '../../database/quote-name.ts'
-import { Kept } from '../kept.ts'
+import { Kept } from '../../platform/kept.ts'
 import type { Row } from './row-runner.ts'
 import type { SqliteRecord } from './sqlite-file.ts'
 import { runSqliteQuery } from './sqlite-query.ts'

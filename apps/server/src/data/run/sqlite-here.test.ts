@@ -27,7 +27,7 @@ function make(name: string, release: string): Sqlite.Database {
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'here-'))
   writer = make('rows.sqlite', 'r1')
-  here = new SqliteHere()
+  here = new SqliteHere(100)
 })
 
 afterEach(() => {

@@ -12,8 +12,6 @@ const LONG_MS = 10
 const WEIGHT = 1 / 4
 /** After this a table may have grown, so a thread has the first look again. */
 const TRUSTED_MS = 10_000
-/** Each keeps three files of the system open. */
-const MOST_FILES = 1_000
 
 /** Notes how long a statement took, in the middle of late; a long run and whatever comes after one stand for themselves. */
 export function noteRun(known: KnownText, ms: number): void {
@@ -33,6 +31,11 @@ export class SqliteHere {
   #isEnding = false
   /** What was measured earlier no longer counts. */
   #trustedSince = 0
+  readonly #mostFiles: number
+
+  constructor(mostFiles: number) {
+    this.#mostFiles = mostFiles
+  }
 
   trusts({ ms, at }: KnownText): boolean {
     if (ms === undefined || ms > SHORT_MS || at <= this.#trustedSince) return false
@@ -97,7 +100,7 @@ export class SqliteHere {
     }
     known?.close()
     const [oldest] = this.#files
-    if (oldest && this.#files.size >= MOST_FILES) {
+    if (oldest && this.#files.size >= this.#mostFiles) {
       this.letGo(oldest[0])
       this.#files.delete(oldest[0])
       oldest[1].close()

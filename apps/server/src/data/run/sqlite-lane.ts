@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { DatabaseFault } from './database-fault.ts'
 import { STATEMENT_MS } from './row-runner.ts'
-import type { SqliteJob, SqliteOutcome, SqliteWord } from './sqlite-thread.ts'
+import type { SqliteJob, SqliteOutcome, SqliteThreadData, SqliteWord } from './sqlite-thread.ts'
 
 /** A job with whoever waits for it. */
 interface Waiting {
@@ -31,11 +31,13 @@ export class SqliteLane {
   readonly #threads = new Set<Thread>()
   readonly #size: number
   readonly #isWriter: boolean
+  readonly #mostFiles: number
   #isClosed = false
 
-  constructor({ size, isWriter }: { size: number; isWriter: boolean }) {
+  constructor({ size, isWriter, mostFiles }: SqliteThreadData & { size: number }) {
     this.#size = size
     this.#isWriter = isWriter
+    this.#mostFiles = mostFiles
   }
 
   run(job: SqliteJob): Promise<unknown> {
@@ -82,7 +84,8 @@ export class SqliteLane {
 
   #start(): Thread {
     const url = new URL('./sqlite-thread.ts', import.meta.url)
-    const worker = new Worker(url, { workerData: { isWriter: this.#isWriter } })
+    const told: SqliteThreadData = { isWriter: this.#isWriter, mostFiles: this.#mostFiles }
+    const worker = new Worker(url, { workerData: told })
     const thread: Thread = { worker, batch: [], timer: undefined, isReady: false }
     this.#threads.add(thread)
     worker.on('message', (word: SqliteWord) => {

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Placement } from '../../database/database-engine.ts'
 import { aloneIn, answerText } from '../compile/write-plan.ts'
+import { mostFiles } from './most-files.ts'
 import type { RowEvent, RowRunner, Written } from './row-runner.ts'
 import { sampleViews } from './sample-views.ts'
 import type { SqliteRecord } from './sqlite-file.ts'
@@ -17,12 +18,14 @@ const WRITERS = 2
 /** Rows in SQLite: short reads here, others in several threads, and each file has one thread that writes. */
 export function openSqliteRunner(dataDir: string): RowRunner {
   const folder = join(dataDir, 'projects')
-  const readers = new SqliteLane({
-    size: Math.min(4, Math.max(2, availableParallelism())),
-    isWriter: false,
-  })
-  const writers = Array.from({ length: WRITERS }, () => new SqliteLane({ size: 1, isWriter: true }))
-  const here = new SqliteHere()
+  const size = Math.min(4, Math.max(2, availableParallelism()))
+  const most = mostFiles(size + WRITERS)
+  const readers = new SqliteLane({ size, isWriter: false, mostFiles: most.inThread })
+  const writers = Array.from(
+    { length: WRITERS },
+    () => new SqliteLane({ size: 1, isWriter: true, mostFiles: most.inThread }),
+  )
+  const here = new SqliteHere(most.here)
   const paths = new WeakMap<Placement, string>()
   const fileOf = (placement: Placement): string => {
     const known = paths.get(placement)

@@ -35,8 +35,13 @@ export type SqliteOutcome =
 /** What a thread says: once that it has started, then what became of each batch. */
 export type SqliteWord = 'ready' | readonly SqliteOutcome[]
 
-const MOST_FILES = 48
-const { isWriter } = workerData as { isWriter: boolean }
+/** What a thread is told when it starts. */
+export interface SqliteThreadData {
+  readonly isWriter: boolean
+  readonly mostFiles: number
+}
+
+const { isWriter, mostFiles } = workerData as SqliteThreadData
 const files = new Map<string, SqliteFile>()
 
 /** The file, kept open since the last time; the longest unused one makes room. */
@@ -51,7 +56,7 @@ function open(path: string): SqliteFile {
     known.close()
   }
   const [oldest] = files
-  if (oldest && files.size >= MOST_FILES) {
+  if (oldest && files.size >= mostFiles) {
     files.delete(oldest[0])
     oldest[1].close()
   }
