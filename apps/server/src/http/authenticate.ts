@@ -17,7 +17,7 @@ export function hashToken(token: string): Buffer {
 
 /** Hashing costs more than anything else that is asked of a known caller, who comes again and again. */
 const hashed = new Map<string, { readonly tokenHash: Buffer; readonly name: string }>()
-const MOST_HASHED = 1_000
+const MOST_HASHED = 10_000
 const HASHED_MS = 5_000
 let hashedSince = 0
 
