@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '../platform/outbox-store.ts'
-import { OLDER, RUNS, SCHEDULES, TASKS } from './service-names.ts'
+import { RUNS, SCHEDULES, TASKS } from './service-names.ts'
 
 /** A handler of ours in the engine, with what it is to be called with. */
 export interface EngineTarget {
@@ -14,14 +14,8 @@ export interface EngineTarget {
 
 /** Where a promise goes. */
 export function targetOf({ id, topic, key }: OutboxEntry): EngineTarget {
-  if (topic === 'run' || topic === 'runTogether') {
-    const service = topic === 'run' ? RUNS : OLDER.together
-    return { service, method: 'run', body: { runId: key }, idempotencyKey: key }
-  }
-  if (topic === 'runInOrder') {
-    const [workflowId = '', runId = ''] = key.split('/')
-    const target = { service: OLDER.inOrder, key: workflowId, method: 'run' }
-    return { ...target, body: { runId }, idempotencyKey: runId }
+  if (topic === 'run') {
+    return { service: RUNS, method: 'run', body: { runId: key }, idempotencyKey: key }
   }
   const idempotencyKey = `outbox-${id}`
   return topic === 'keepSchedule'

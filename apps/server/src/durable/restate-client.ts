@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { OutboxEntry } from '../platform/outbox-store.ts'
 import { type EngineTarget, targetOf } from './engine-target.ts'
-import { HANDOVER, OLDER, RUNS, SCHEDULES, TASKS } from './service-names.ts'
+import { HANDOVER, RUNS, SCHEDULES, TASKS } from './service-names.ts'
 
 /** Speaks to the engine's ingress and admin addresses, which are private to this installation. */
 export interface RestateClient {
@@ -108,8 +108,8 @@ export function openRestateClient(urls: { ingressUrl: string; adminUrl: string }
     },
     async runsUnderWay() {
       const rows = await ask<{ idempotency_key: string | null }>(`
-        select idempotency_key from sys_invocation where status <> 'completed'
-          and target_service_name in ('${RUNS}', '${OLDER.inOrder}', '${OLDER.together}')`)
+        select idempotency_key from sys_invocation
+        where status <> 'completed' and target_service_name = '${RUNS}'`)
       return new Set(rows.flatMap(({ idempotency_key: key }) => (key === null ? [] : [key])))
     },
     async schedulesKept() {

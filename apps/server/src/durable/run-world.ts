@@ -8,8 +8,6 @@ export interface RunToWalk {
   plan: Plan
   settings: WorkflowSettings
   payload: Json | undefined
-  /** What it has of its workflow's slots; one that an earlier version began ends where it began. */
-  slot: 'held' | 'older' | 'waits' | null
   take(given: TurnToTake): Promise<JournaledOutcome>
   /** Told what came of a turn once the journal has it; told again, it is the same. */
   note(taken: TakenTurn): void
@@ -73,6 +71,6 @@ export interface RunWorld {
     runId: string,
     taken: { key: string; attempt: number; awaiting: Awaiting | undefined },
   ): Promise<Outcome>
-  /** Stops runs that nobody waits for any more; where an earlier version's runs are, if it called them. */
-  stopCalls(runIds: readonly string[], isOlder: boolean): Promise<void>
+  /** Stops runs that nobody waits for any more. */
+  stopCalls(runIds: readonly string[]): Promise<void>
 }

@@ -1,7 +1,6 @@
 import * as restate from '@restatedev/restate-sdk'
 import { handover } from './hand-over.ts'
 import type { RunWorld } from './run-world.ts'
-import { olderRuns } from './serve-older-runs.ts'
 import { RUNS } from './service-names.ts'
 import { walkRun } from './walk-run.ts'
 
@@ -28,10 +27,10 @@ export function runServices(world: RunWorld, { alwaysReplay }: { alwaysReplay: b
     handlers: {
       run: async (ctx: restate.Context, { runId }: { runId: string }): Promise<void> => {
         const run = await world.load(runId, ctx.request().attemptCompletedSignal)
-        if (run) await walkRun(ctx, { runId, run, world, service: RUNS })
+        if (run) await walkRun(ctx, { runId, run, world })
       },
     },
     options,
   })
-  return [runs, handover, ...olderRuns(world, options)]
+  return [runs, handover]
 }

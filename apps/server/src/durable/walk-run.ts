@@ -18,8 +18,6 @@ interface RunOfWorld {
   run: RunToWalk
   world: RunWorld
   isResumed: boolean
-  /** Where it calls runs of other workflows. */
-  service: string
 }
 
 /** One walk through a graph: a set of turns under way, and a race for the next that is over. */
@@ -29,7 +27,6 @@ class RunWalk {
   readonly #world: RunWorld
   readonly #run: RunToWalk
   readonly #isResumed: boolean
-  readonly #service: string
   readonly #walk: Walk
   readonly #stop = new AbortController()
   readonly #signal: AbortSignal
@@ -46,7 +43,6 @@ class RunWalk {
     this.#world = of.world
     this.#run = of.run
     this.#isResumed = of.isResumed
-    this.#service = of.service
     const { timeout } = of.run.settings.execution
     this.#timeLimitMs = timeout > 0 ? Math.min(timeout * 1000, LONGEST_RUN_MS) : LONGEST_RUN_MS
     this.#walk = new Walk(of.run.plan, of.run.settings, of.run.payload)
@@ -144,7 +140,7 @@ class RunWalk {
     const { runId } = called
     this.#called.add(runId)
     const ended = this.#ctx.genericCall({
-      service: this.#service,
+      service: RUNS,
       method: 'run',
       parameter: Buffer.from(JSON.stringify({ runId })),
       idempotencyKey: runId,
@@ -173,8 +169,7 @@ class RunWalk {
 
   /** Nobody waits any more for what was called and has not ended. */
   async stopCalled(): Promise<void> {
-    if (this.#called.size === 0) return
-    await this.#world.stopCalls([...this.#called], this.#service !== RUNS)
+    await this.#world.stopCalls([...this.#called])
   }
 
   /** What the journal is too small for is read again from the record, whose values never change. */

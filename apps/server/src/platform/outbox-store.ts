@@ -12,11 +12,8 @@ export type TaskTopic =
   | 'watchRows'
   | 'protectFiles'
 
-/**
- * The run of a workflow, by its id; the other two are runs that an earlier version began, one after another with
- * the key workflow/run, or several together. They are only ever cancelled.
- */
-type RunTopic = 'run' | 'runInOrder' | 'runTogether'
+/** The run of a workflow, by its id. */
+type RunTopic = 'run'
 /** A schedule changed: its timer is set anew, with the key workflow/node. */
 type ScheduleTopic = 'keepSchedule'
 export type OutboxTopic = TaskTopic | RunTopic | ScheduleTopic

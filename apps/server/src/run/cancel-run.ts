@@ -2,21 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { cancelRun as endpoint } from '@plinth/contract'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
-import type { OutboxEntry } from '../platform/outbox-store.ts'
 import { guardProduction } from '../project/choose-environment.ts'
 import { cancelQueued } from './run-end-store.ts'
 import { readRun } from './run-list-store.ts'
-import { findRun, type StoredRun } from './run-store.ts'
+import { findRun } from './run-store.ts'
 
 const WAIT_MS = 5_000
 const LOOK_EVERY_MS = 50
-
-function promiseOf({ id: key, slot, concurrency, workflowId }: StoredRun): OutboxEntry {
-  if (slot !== 'older') return { id: '', topic: 'run', key }
-  return concurrency === 1
-    ? { id: '', topic: 'runInOrder', key: `${workflowId}/${key}` }
-    : { id: '', topic: 'runTogether', key }
-}
 
 export const cancelRun = route(endpoint, async ({ project, params, mutate }, context) => {
   const { durable, db } = context
@@ -44,7 +36,7 @@ export const cancelRun = route(endpoint, async ({ project, params, mutate }, con
   const before = await readRun(db, asked)
   // One that had not begun sees by itself that it is over, once its turn comes.
   if (before?.run.endedOn === null) {
-    await durable.cancel(promiseOf(run))
+    await durable.cancel({ id: '', topic: 'run', key: run.id })
   }
   for (const end = Date.now() + WAIT_MS; ; await pause(LOOK_EVERY_MS)) {
     const seen = await readRun(db, asked)

@@ -84,9 +84,8 @@ export function openRunWorld(context: Context): RunWorld {
       const recorded = fromRecord(taken)
       return awaiting ? fromBoth(awaiting, recorded) : recorded
     },
-    async stopCalls(runIds, isOlder) {
-      const topic = isOlder ? 'runTogether' : 'run'
-      for (const key of runIds) await durable.cancel({ id: '', topic, key })
+    async stopCalls(runIds) {
+      for (const key of runIds) await durable.cancel({ id: '', topic: 'run', key })
     },
   }
 }

@@ -42,7 +42,6 @@ export function openRun(context: Context, opened: RunToOpen): RunToWalk {
     begun,
     ...opened.content,
     payload: run.payload === null ? undefined : (JSON.parse(run.payload) as Json),
-    slot: run.slot,
     async take(given) {
       const { turn, attempt } = given
       const leave = (at: Date) => started.set(`${turn.key} ${attempt}`, at)

@@ -104,8 +104,7 @@ export interface StoredRun extends Record<string, unknown> {
   payload: string | null
   depth: number
   status: string
-  /** `older` if an earlier version of the server began it. */
-  slot: 'held' | 'older' | 'waits' | null
+  slot: 'held' | 'waits' | null
   isAwaited: boolean
   startedAt: Date | null
   createdAt: Date
