@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { OutboxEntry } from '../platform/outbox-store.ts'
 import { type EngineTarget, targetOf } from './engine-target.ts'
+import { type EngineAnswer, postToEngine } from './post-to-engine.ts'
 import { HANDOVER, RUNS, SCHEDULES, TASKS } from './service-names.ts'
 
 /** Speaks to the engine's ingress and admin addresses, which are private to this installation. */
@@ -21,19 +22,21 @@ export interface RestateClient {
   schedulesKept(): Promise<Set<string>>
 }
 
+function checked({ status, text }: EngineAnswer): string {
+  if (status >= 200 && status < 300) return text
+  throw new Error(`the durable engine answered ${status}: ${text.slice(0, 300)}`)
+}
+
 async function send(url: string, init: RequestInit): Promise<string> {
   const answer = await fetch(url, { method: 'POST', signal: AbortSignal.timeout(10_000), ...init })
-  const text = await answer.text()
-  if (!answer.ok)
-    throw new Error(`the durable engine answered ${answer.status}: ${text.slice(0, 300)}`)
-  return text
+  return checked({ status: answer.status, text: await answer.text() })
 }
 
 const JSON_BODY = { 'content-type': 'application/json' }
 
 function request({ service, key, method, ...given }: EngineTarget): {
   path: string
-  init: RequestInit
+  init: { headers: Record<string, string>; body?: string }
 } {
   const object = key === undefined ? '' : `/${encodeURIComponent(key)}`
   const headers = { 'idempotency-key': given.idempotencyKey }
@@ -51,7 +54,7 @@ export function openRestateClient(urls: { ingressUrl: string; adminUrl: string }
   return {
     async send(entry) {
       const { path, init } = request(targetOf(entry))
-      const answer = await send(`${urls.ingressUrl}/${path}/send`, init)
+      const answer = checked(await postToEngine(`${urls.ingressUrl}/${path}/send`, init))
       return (JSON.parse(answer) as { invocationId: string }).invocationId
     },
     async sendAll(entries) {

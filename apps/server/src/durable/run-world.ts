@@ -3,12 +3,12 @@ import type { Awaiting, JournaledOutcome, Json, Outcome, Plan, Turn, Walk } from
 
 /** A run that can be walked; what `take` gives is kept in the journal. */
 export interface RunToWalk {
-  /** `resumed` after a crash or a long wait; `over` if it was cancelled before it began, or may not begin. */
-  begun: 'begun' | 'resumed' | 'over'
   plan: Plan
   settings: WorkflowSettings
   payload: Json | undefined
   take(given: TurnToTake): Promise<JournaledOutcome>
+  /** What comes of a turn, where that is certain from the start and needs no journal. */
+  known(turn: Turn): Outcome | undefined
   /** Told what came of a turn once the journal has it; told again, it is the same. */
   note(taken: TakenTurn): void
   /** All that was noted is on record once this is through. */
@@ -27,8 +27,6 @@ export interface TurnToTake {
   walk: Walk
   turn: Turn
   attempt: number
-  /** Turns may have been taken before that the journal does not know of. */
-  isResumed: boolean
   /** Aborted when nobody waits for the outcome any more. */
   signal: AbortSignal
 }
@@ -57,7 +55,7 @@ export type CalledRun = { runId: string } | { refusal: string }
 
 /** What the walk of a run needs of the rest of the server; all of it may happen again and changes nothing. */
 export interface RunWorld {
-  /** Begins a run, or takes it up again, until this attempt at it is over; nothing if there is no such run. */
+  /** Begins a run, or takes it up again, until this attempt at it is over; nothing if there is none that may begin. */
   load(runId: string, signal: AbortSignal): Promise<RunToWalk | undefined>
   setWaiting(runId: string, waits: boolean): Promise<void>
   /** A turn that only waited, or called another workflow, is over. */

@@ -17,7 +17,6 @@ interface RunOfWorld {
   runId: string
   run: RunToWalk
   world: RunWorld
-  isResumed: boolean
 }
 
 /** One walk through a graph: a set of turns under way, and a race for the next that is over. */
@@ -26,7 +25,6 @@ class RunWalk {
   readonly #runId: string
   readonly #world: RunWorld
   readonly #run: RunToWalk
-  readonly #isResumed: boolean
   readonly #walk: Walk
   readonly #stop = new AbortController()
   readonly #signal: AbortSignal
@@ -42,7 +40,6 @@ class RunWalk {
     this.#runId = runId
     this.#world = of.world
     this.#run = of.run
-    this.#isResumed = of.isResumed
     const { timeout } = of.run.settings.execution
     this.#timeLimitMs = timeout > 0 ? Math.min(timeout * 1000, LONGEST_RUN_MS) : LONGEST_RUN_MS
     this.#walk = new Walk(of.run.plan, of.run.settings, of.run.payload)
@@ -70,14 +67,7 @@ class RunWalk {
   #take(turn: Turn, attempt: number): void {
     const step = this.#ctx.run<JournaledOutcome>(
       `${turn.key} ${attempt}`,
-      () =>
-        this.#run.take({
-          walk: this.#walk,
-          turn,
-          attempt,
-          isResumed: this.#isResumed,
-          signal: this.#signal,
-        }),
+      () => this.#run.take({ walk: this.#walk, turn, attempt, signal: this.#signal }),
       { maxRetryAttempts: 1 },
     )
     this.#add(
@@ -91,6 +81,20 @@ class RunWalk {
         }
       }),
     )
+  }
+
+  /** Takes every turn that can be taken now; what is certain from the start is over at once. */
+  #takeNext(): void {
+    for (let turns = this.#walk.next(); turns.length > 0; turns = this.#walk.next()) {
+      for (const turn of turns) {
+        const outcome = this.#run.known(turn)
+        if (outcome === undefined) this.#take(turn, 1)
+        else {
+          this.#run.note({ turn, attempt: 1, outcome })
+          this.#close({ turn, attempt: 1, outcome })
+        }
+      }
+    }
   }
 
   /** Decides what an outcome means: the end of its turn, a wait, or another attempt. */
@@ -192,7 +196,7 @@ class RunWalk {
     if (this.#run.settings.execution.timeout > 0) this.#startLimit()
     try {
       for (;;) {
-        for (const turn of this.#walk.next()) this.#take(turn, 1)
+        this.#takeNext()
         if (this.#walk.ending) return toEnding(this.#walk.ending)
         await this.#tellWaiting()
         const running = [...this.#pending].map(({ promise }) => promise)
@@ -225,13 +229,8 @@ class RunWalk {
 }
 
 /** Walks a run to its one end, whatever is killed on the way. */
-export async function walkRun(
-  ctx: restate.Context,
-  { run, ...of }: Omit<RunOfWorld, 'isResumed'>,
-): Promise<void> {
-  const { begun } = run
-  if (begun === 'over') return
-  const walk = new RunWalk(ctx, { ...of, run, isResumed: begun === 'resumed' })
+export async function walkRun(ctx: restate.Context, { run, ...of }: RunOfWorld): Promise<void> {
+  const walk = new RunWalk(ctx, { ...of, run })
   let ending: RunEnding
   try {
     ending = await walk.run()

@@ -92,7 +92,7 @@ async function work(town: Town, ends: readonly number[]): Promise<void> {
     town.promised.push(...entries)
     await beginRuns(
       own.db,
-      entries.map(({ key }) => key),
+      entries.map(({ key: id }) => ({ id, forMs: 0 })),
     )
     for (const { key, workflowId } of entries) {
       mine.push(key)
@@ -196,8 +196,11 @@ test('a run that waits for a slot is not begun, whoever calls it', async () => {
   const id = await newWorkflow(1)
   const [first, second] = [newRun(id), newRun(id)]
   await addRuns(own.db, [first, second])
-  const begun = await beginRuns(own.db, [first.id, second.id])
-  expect(begun.map((one) => one?.begun)).toEqual(['begun', 'over'])
+  const begun = await beginRuns(
+    own.db,
+    [first, second].map(({ id }) => ({ id, forMs: 5 })),
+  )
+  expect(begun).toEqual(['begun', 'over'])
   await claim(10)
   await endRuns(own.db, [first.id, second.id].map(succeeded))
 })

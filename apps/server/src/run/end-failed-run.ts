@@ -6,14 +6,15 @@ import { endRuns, type RunEnd } from './run-end-store.ts'
 import { findRun, type StoredRun } from './run-store.ts'
 import { startTriggeredRun } from './start-triggered-run.ts'
 
-function describe(run: StoredRun) {
+function describe(run: StoredRun, { begunMs }: RunEnd) {
+  const begun = begunMs === undefined ? null : new Date(Date.now() - begunMs)
   return {
     id: run.id,
     workflowId: run.workflowId,
     workflowName: run.workflowName,
     version: run.version,
     trigger: run.trigger,
-    startedOn: run.startedAt?.toISOString() ?? null,
+    startedOn: (run.startedAt ?? begun)?.toISOString() ?? null,
   }
 }
 
@@ -34,7 +35,7 @@ export async function endFailedRun(
     if (end.records?.length) await recordNodes(transaction, end.records)
     const ended = await endRuns(transaction, [end])
     if (!ended.isEnded[0]) return { isEnded: false, isPromised: false }
-    const payload = { run: describe(run), error: end.error }
+    const payload = { run: describe(run, end), error: end.error }
     for (const { workflowId, nodeId } of waiting) {
       await startTriggeredRun(transaction, {
         environmentId: run.environmentId,

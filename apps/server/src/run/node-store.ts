@@ -1,5 +1,5 @@
 import type { Queryable } from '../platform/database.ts'
-import { sql } from '../platform/sql.ts'
+import { type Sql, sql } from '../platform/sql.ts'
 
 export interface NodeRecord {
   runId: string
@@ -21,9 +21,9 @@ export interface NodeRecord {
 }
 
 /** Writes down what nodes did; written again, nothing changes. An ended run takes no more. */
-export async function recordNodes(on: Queryable, records: readonly NodeRecord[]): Promise<void> {
+export function recordStatement(records: readonly NodeRecord[]): Sql {
   const all = <K extends keyof NodeRecord>(name: K) => records.map((record) => record[name])
-  await on.query(sql`
+  return sql`
     insert into run_node (run_id, key, attempt, node_id, label, kind, status, input, output, error,
       outcome, logs, started_at, origin, ended_at)
     select run_id, key, attempt, node_id, label, kind, given.status, input, output, error, outcome,
@@ -41,7 +41,11 @@ export async function recordNodes(on: Queryable, records: readonly NodeRecord[])
     on conflict (run_id, key, attempt) do update set status = excluded.status,
       output = excluded.output, error = excluded.error, outcome = excluded.outcome,
       logs = excluded.logs, ended_at = excluded.ended_at, change = nextval('run_change')
-    where run_node.status in ('running', 'waiting')`)
+    where run_node.status in ('running', 'waiting')`
+}
+
+export async function recordNodes(on: Queryable, records: readonly NodeRecord[]): Promise<void> {
+  await on.query(recordStatement(records))
 }
 
 /** The turns of a run that came to something, as `key attempt`. */

@@ -3,12 +3,13 @@ import type { Context } from '../context.ts'
 import type { RunWorld } from '../durable/run-world.ts'
 import { Together } from '../platform/together.ts'
 import { answerCall, startCall } from './call-workflow.ts'
+import { takeFresh } from './fresh-runs.ts'
 import { loadPlan } from './load-plan.ts'
 import { endWait, findTaken, type NodeRecord, recordNodes } from './node-store.ts'
 import { openRun } from './open-run.ts'
 import { fromBoth, fromRecord, toJournal, toRecord } from './recorded-outcome.ts'
 import { endWithRecords, type RunEnd } from './run-end-store.ts'
-import { beginRuns, setWaiting } from './run-store.ts'
+import { beginRuns, findWalked, setWaiting } from './run-store.ts'
 import { untilAnswered } from './until-answered.ts'
 
 const MOST_TOGETHER = 100
@@ -20,9 +21,13 @@ const recordSize = ({ input, output }: NodeRecord) => input.length + (output?.le
 export function openRunWorld(context: Context): RunWorld {
   const { db, durable } = context
   // What runs that are under way together write at the same moment is one commit.
+  const find = new Together({
+    most: MOST_TOGETHER,
+    work: (ids: readonly string[]) => findWalked(db, ids),
+  })
   const begin = new Together({
     most: MOST_TOGETHER,
-    work: (ids: readonly string[]) => beginRuns(db, ids),
+    work: (runs: readonly { id: string; forMs: number }[]) => beginRuns(db, runs),
   })
   const records = new Together<NodeRecord, void>({
     most: MOST_TOGETHER,
@@ -53,13 +58,15 @@ export function openRunWorld(context: Context): RunWorld {
   }
   return {
     async load(runId, signal) {
-      const found = await begin.add(runId)
+      const fresh = takeFresh(runId)
+      const found = fresh ? { run: fresh, begun: 'begun' as const } : await find.add(runId)
       const content = found && (await loadPlan(context, found))
       if (!content) return undefined
       return openRun(context, {
         ...found,
         content,
         signal,
+        begin: (forMs) => begin.add({ id: runId, forMs }),
         record: (one) => records.add(one),
         end: (one) => end.add(one),
       })

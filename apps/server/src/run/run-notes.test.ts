@@ -11,6 +11,7 @@ function open(known?: readonly string[]) {
     write: async (records) => {
       written.push(records.map(({ key }) => key))
     },
+    withinMs: 50,
     known: known && (async () => new Set(known)),
   })
   const add = (...keys: string[]) => {
@@ -58,6 +59,7 @@ test('a run that is taken up again writes what is not on record yet', async () =
 test('what could not be written keeps the run from ending', async () => {
   const notes = new RunNotes({
     write: () => Promise.reject(new Error('away')),
+    withinMs: 50,
     known: undefined,
   })
   notes.add('a 1', () => record('a'))

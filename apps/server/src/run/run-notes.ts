@@ -1,17 +1,16 @@
 import type { NodeRecord } from './node-store.ts'
 
-/** Sooner nobody could see it: a watcher looks less often. */
-const WITHIN_MS = 50
-
 interface Options {
   /** Writes records down; written again, nothing changes. */
   write: (records: readonly NodeRecord[]) => Promise<void>
+  /** How soon what is noted is written, if nobody asks for it. */
+  withinMs: number
   /** The turns that may be on record already, as `key attempt`; not asked for a run that has just begun. */
   known: (() => Promise<ReadonlySet<string>>) | undefined
 }
 
 /**
- * What nodes without an effect did, noted after the journal has it. It is written a moment later, many at once; whoever
+ * What nodes without an effect did, noted after the journal has it. It is written a while later, many at once; whoever
  * does something that cannot be taken back settles first. A run that is taken up again notes what its journal
  * tells, so nothing is lost with a process.
  */
@@ -29,7 +28,10 @@ export class RunNotes {
   /** `name` is the turn's key and attempt. */
   add(name: string, make: () => NodeRecord): void {
     this.#noted.push({ name, make })
-    this.#timer ??= setTimeout(() => void this.settle().catch(() => undefined), WITHIN_MS)
+    this.#timer ??= setTimeout(
+      () => void this.settle().catch(() => undefined),
+      this.#options.withinMs,
+    )
   }
 
   /** What is noted and not written yet, to be written by the caller; what was being written is. */

@@ -2,6 +2,7 @@ import type { EnvironmentName } from '@plinth/contract'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import type { OutboxEntry } from '../platform/outbox-store.ts'
 import { sql } from '../platform/sql.ts'
+import type { Begun } from './run-beginning.ts'
 
 export interface NewRun {
   id: string
@@ -119,6 +120,13 @@ const stored = sql`run.id, run.project_id as "projectId", environment_id as "env
   awaited as "isAwaited", started_at as "startedAt", run.created_at as "createdAt",
   replay_of as "replayOf", replay_from as "replayFrom", replay_input as "replayInput"`
 
+/** What is known of a run when it is written down, and never changes. */
+export type WalkedRun = Pick<
+  StoredRun,
+  | ('id' | 'projectId' | 'environmentId' | 'environment' | 'workflowId' | 'version' | 'digest')
+  | ('trigger' | 'payload' | 'depth' | 'isAwaited' | 'replayFrom' | 'replayInput')
+>
+
 /** What a run is, apart from how far it has come. */
 export async function findRun(on: Queryable, id: string): Promise<StoredRun | undefined> {
   const [row] = await on.query<StoredRun>(sql`
@@ -138,33 +146,49 @@ export async function findGraph(
 
 const open = sql`status in ('queued', 'running', 'waiting')`
 
-/** A run as it was found: queued and now begun, begun by an attempt before, or over before it began. */
+/** A run as it was found: queued, begun by an attempt before, or over before it began. */
 export interface BegunRun {
-  run: StoredRun
-  begun: 'begun' | 'resumed' | 'over'
+  run: WalkedRun
+  begun: Begun
 }
 
-/** Begins runs that are queued and wait for no slot, and finds those that are not; nothing where there is no such run. */
-export async function beginRuns(
+/** Reads runs that may be walked; nothing where there is no such run, or it waits for a slot. */
+export async function findWalked(
   on: Queryable,
   ids: readonly string[],
 ): Promise<(BegunRun | undefined)[]> {
-  const rows = await on.query<StoredRun & { isBegun: boolean }>(sql`
-    with begun as (
-      update run set status = 'running', started_at = now(), change = nextval('run_change')
-      where id = any(${ids}::text[]) and status = 'queued' and slot is distinct from 'waits'
-      returning id
-    )
-    select ${stored}, run.id in (select id from begun) as "isBegun"
-    from run join environment on environment.id = environment_id where run.id = any(${ids}::text[])`)
+  const rows = await on.query<StoredRun>(sql`
+    select ${stored} from run join environment on environment.id = environment_id
+    where run.id = any(${ids}::text[]) and slot is distinct from 'waits'`)
   const byId = new Map(
-    rows.map(({ isBegun, ...run }): [string, BegunRun] => {
-      // A run that was ended after it began is walked to the same end again, so that its journal is met.
+    rows.map((run): [string, BegunRun] => {
+      // A run that has ended is walked to the same end again, so that its journal is met.
       const found = run.startedAt === null ? 'over' : 'resumed'
-      return [run.id, { run: run as StoredRun, begun: isBegun ? 'begun' : found }]
+      return [run.id, { run, begun: run.status === 'queued' ? 'begun' : found }]
     }),
   )
   return ids.map((id) => byId.get(id))
+}
+
+/** Puts on record that runs began so long ago, unless they wait for a slot; how each was found. */
+export async function beginRuns(
+  on: Queryable,
+  runs: readonly { id: string; forMs: number }[],
+): Promise<Begun[]> {
+  const rows = await on.query<{ id: string; begun: Begun }>(sql`
+    with begun as (
+      update run set status = 'running', change = nextval('run_change'),
+        started_at = now() - given.ms * interval '1 millisecond'
+      from unnest(${runs.map(({ id }) => id)}::text[],
+        ${runs.map(({ forMs }) => forMs)}::double precision[]) as given (id, ms)
+      where run.id = given.id and status = 'queued' and slot is distinct from 'waits'
+      returning run.id
+    )
+    select id, case when id in (select id from begun) then 'begun'
+      when started_at is null then 'over' else 'resumed' end as begun
+    from run where id = any(${runs.map(({ id }) => id)}::text[])`)
+  const byId = new Map(rows.map(({ id, begun }) => [id, begun]))
+  return runs.map(({ id }) => byId.get(id) ?? 'over')
 }
 
 /** Whether every branch waits, or something is done again. */

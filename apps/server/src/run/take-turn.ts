@@ -1,4 +1,5 @@
 import {
+  type GraphNode,
   type JournaledOutcome,
   type Json,
   type Outcome,
@@ -15,7 +16,7 @@ import { portsOf } from './ports.ts'
 import { readConstants } from './read-constants.ts'
 import { fromRecord, sizeOf, toJournal } from './recorded-outcome.ts'
 import { runNews } from './run-news.ts'
-import type { StoredRun } from './run-store.ts'
+import type { WalkedRun } from './run-store.ts'
 import { beginRecord, endRecord } from './turn-record.ts'
 import { untilAnswered } from './until-answered.ts'
 
@@ -27,7 +28,7 @@ const MOST_LOGS = 200
 
 async function scopeOf(
   context: Context,
-  { walk, turn, run, place }: TurnToTake & { run: StoredRun; place: NodePlace },
+  { walk, turn, run, place }: TurnToTake & { run: WalkedRun; place: NodePlace },
 ): Promise<Scope> {
   const { node } = turn.planned
   return {
@@ -59,7 +60,7 @@ function capped(outcome: Outcome): { outcome: Outcome; size: number } {
 /** Runs a node; what nobody foresaw is a failure of the node too, and goes to the log. */
 async function runGuarded(
   context: Context,
-  { given, run, logs }: { given: TurnToTake; run: StoredRun; logs: string[] },
+  { given, run, logs }: { given: TurnToTake; run: WalkedRun; logs: string[] },
 ): Promise<Outcome> {
   const { turn, signal } = given
   const { pinned } = turn.planned.node
@@ -83,13 +84,33 @@ async function runGuarded(
 }
 
 /** The turn a replay begins from may take something else than it took. */
-export function withNewInput(turn: Turn, { replayFrom, replayInput }: StoredRun): Turn {
+export function withNewInput(turn: Turn, { replayFrom, replayInput }: WalkedRun): Turn {
   if (replayInput === null || turn.key !== replayFrom) return turn
   return { ...turn, input: JSON.parse(replayInput) as Json }
 }
 
+const MOST_KNOWN = 1024 * 1024
+const plain = new WeakMap<GraphNode, boolean>()
+
+/** Whether nothing in a node's settings has to be worked out. */
+function isPlain(node: GraphNode): boolean {
+  const known = plain.get(node) ?? !JSON.stringify(node.parameters).includes('{{')
+  plain.set(node, known)
+  return known
+}
+
+/** What comes of a trigger that only hands on what the run was started with: the run's row tells it, so no journal has to. */
+export function triggerOutcome({ planned, input }: Turn, run: WalkedRun): Outcome | undefined {
+  const { node } = planned
+  const isKnown = node.kind.startsWith('trigger-') && node.kind !== 'trigger-manual'
+  if (!isKnown || node.pinned !== undefined || !isPlain(node)) return undefined
+  return (run.payload?.length ?? 0) <= MOST_KNOWN ? { status: 'done', value: input } : undefined
+}
+
 interface TurnOfRun extends TurnToTake {
-  run: StoredRun
+  run: WalkedRun
+  /** Turns may have been taken before that the journal does not know of. */
+  isResumed: boolean
   record: (record: NodeRecord) => Promise<void>
   /** Told when it began, if its record is left to whoever gets the outcome. */
   leave: (startedAt: Date) => void
@@ -102,7 +123,7 @@ export async function takeTurn(context: Context, asked: TurnOfRun): Promise<Jour
   const given = { ...asked, turn }
   const { kind } = turn.planned.node
   // A replay begins with records of the nodes before it.
-  if (given.isResumed || run.replayFrom !== null) {
+  if (asked.isResumed || run.replayFrom !== null) {
     const named = { runId: run.id, key: turn.key, attempt }
     const taken = await untilAnswered(() => findTaken(context.db, named), signal)
     if (taken) return toJournal(fromRecord(taken))

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { limitBodyTime } from '../../http/limit-body-time.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { openRunIntake } from '../../run/run-intake.ts'
-import { answerWithResult } from './answer-with-result.ts'
+import { answerWithResult, openRunAnswers } from './answer-with-result.ts'
 import { HookLimit } from './hook-limit.ts'
 import { type FoundHook, KeptHooks } from './kept-hooks.ts'
 import { type SentCall, takeHookCall } from './take-hook-call.ts'
@@ -42,7 +42,8 @@ const GUESSES = new Set(['not_found', 'unauthenticated', 'forbidden'])
 /** Serves the webhooks' addresses. They are for programs: no page of another origin may read an answer. */
 export async function serveHooks(app: FastifyInstance, context: Context): Promise<void> {
   const limit = new HookLimit(context.env.webhookRate)
-  const intake = openRunIntake(context.db)
+  const intake = openRunIntake(context)
+  const answers = openRunAnswers(context.db)
   const hooks = new KeptHooks(context.db)
   const found = new WeakMap<FastifyRequest, FoundHook>()
 
@@ -77,7 +78,7 @@ export async function serveHooks(app: FastifyInstance, context: Context): Promis
         }),
       ),
     )
-    const { hook, settings } = known
+    const { settings } = known
     if (!settings.answersWithResult) context.durable.wake()
     if (run.refusal !== null) {
       const details = { runId: run.runId }
@@ -86,7 +87,7 @@ export async function serveHooks(app: FastifyInstance, context: Context): Promis
     reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
     if (!settings.answersWithResult)
       return reply.code(202).send(JSON.stringify({ runId: run.runId }))
-    const said = await answerWithResult(context, { projectId: hook.projectId, run })
+    const said = await answerWithResult(context, { answers, run })
     return reply
       .headers(said.headers ?? {})
       .code(said.status)

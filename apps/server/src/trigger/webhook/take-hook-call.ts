@@ -48,7 +48,10 @@ async function keepRun(
   { hook, isKept, fired, intake }: Omit<HookToTake, 'settings' | 'call'> & { fired: FiredTrigger },
 ): Promise<TriggeredRun> {
   const run = await prepareRun(db, { trigger: hook, fired })
-  const taken = run?.refusal === null ? await intake.add({ ...run, nodeId: hook.nodeId }) : 'known'
+  const taken =
+    run?.refusal === null
+      ? await intake.add({ ...run, nodeId: hook.nodeId, environment: hook.environment })
+      : 'known'
   if (run && typeof taken === 'object') return { runId: run.id, ...taken, refusal: null }
   // What is not confirmed by being written down is looked at again with the webhook as it is now.
   if (taken === 'stale' || isKept) {
