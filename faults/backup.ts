@@ -18,7 +18,7 @@ import { makeDataDir, removeDataDir, startStack } from './stack.ts'
 import type { Suite, SuiteResult } from './suite.ts'
 
 const ENGINES = ['sqlite3', 'postgres'] as const
-const REDUCED = { rounds: 1, rows: 2_000, files: 3, clients: 25, limitMs: 60_000, spreadMs: 400 }
+const REDUCED = { rounds: 1, rows: 2_000, files: 3, clients: 25, limitMs: 300_000, spreadMs: 400 }
 const FULL = {
   rounds: 6,
   rows: 1_000_000,

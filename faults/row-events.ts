@@ -20,7 +20,7 @@ const ENGINES = ['sqlite3', 'postgres'] as const
 const IN_TURN: readonly Killable[] = ['node', 'restate', 'postgres', 'all']
 
 /** Changes per engine and round. */
-const REDUCED = { rounds: 4, changes: 25, limitMs: 60_000 }
+const REDUCED = { rounds: 4, changes: 25, limitMs: 180_000 }
 const FULL = { rounds: 20, changes: 500, limitMs: 600_000 }
 
 interface World {
@@ -54,7 +54,7 @@ async function bringBack(world: World, what: Killable): Promise<string[]> {
     world.stack = await startStack({ dataDir: world.dataDir })
     return []
   }
-  const back = await eventually(() => isReady(world.stack.address), { limitMs: 30_000 })
+  const back = await eventually(() => isReady(world.stack.address), { limitMs: 90_000 })
   return back ? [] : [`kill -9 of ${what} left the product down`]
 }
 

@@ -9,8 +9,13 @@ import { ESCAPES } from './scripts/escapes.ts'
 import type { Suite } from './suite.ts'
 
 const LIMIT_MS = 1_000
-const DEAD_WITHIN_MS = LIMIT_MS + 1_500
-const MOST_DELAY_MS = 50
+/** How soon code is dead and how long our own loop may stand; a busy machine is no reason to fail the short round. */
+interface Bounds {
+  deadMs: number
+  delayMs: number
+}
+const FULL: Bounds = { deadMs: LIMIT_MS + 1_500, delayMs: 50 }
+const REDUCED: Bounds = { deadMs: LIMIT_MS + 10_000, delayMs: 250 }
 const scope = { in: {}, node: {}, trigger: null, const: {}, run: {}, now: '' }
 
 /** Where Bubblewrap is, if it is not where Debian puts it. */
@@ -36,6 +41,12 @@ async function withRunner<T>(
 const run = (runner: ScriptRunner, script: string) =>
   runner.run({ code: { script }, scope, timeLimitMs: LIMIT_MS })
 
+interface Tried {
+  runner: ScriptRunner
+  bombs: readonly string[]
+  bounds: Bounds
+}
+
 /** An attempt that gets hold of something answers with what it is. */
 async function tryEscapes(runner: ScriptRunner, lead: string): Promise<string[]> {
   const found: string[] = []
@@ -50,7 +61,7 @@ async function tryEscapes(runner: ScriptRunner, lead: string): Promise<string[]>
   return found
 }
 
-async function tryBombs(runner: ScriptRunner, bombs: readonly string[]): Promise<string[]> {
+async function tryBombs({ runner, bombs, bounds }: Tried): Promise<string[]> {
   const found: string[] = []
   for (const bomb of bombs) {
     await Promise.all([run(runner, 'return 1'), run(runner, 'return 1')])
@@ -58,22 +69,22 @@ async function tryBombs(runner: ScriptRunner, bombs: readonly string[]): Promise
     const neighbour = run(runner, 'return "fine"').catch(() => ({ value: 'harmed' }))
     await run(runner, bomb).catch(() => undefined)
     const took = performance.now() - begun
-    if (took > DEAD_WITHIN_MS) found.push(`${bomb} was alive after ${Math.round(took)} ms`)
+    if (took > bounds.deadMs) found.push(`${bomb} was alive after ${Math.round(took)} ms`)
     if ((await neighbour).value !== 'fine') found.push(`${bomb} harmed its neighbour`)
   }
   return found
 }
 
 /** Everything in one jail; where there is a second one, it is tried with a few bombs. */
-async function tryJail(jail: { runner: ScriptRunner; bombs: readonly string[] }) {
-  const { runner, bombs } = jail
+async function tryJail(tried: Tried) {
+  const { runner, bombs, bounds } = tried
   const delay = monitorEventLoopDelay({ resolution: 5 })
   const escaped = await tryEscapes(runner, '')
   delay.enable()
-  const burnt = await tryBombs(runner, bombs)
+  const burnt = await tryBombs(tried)
   delay.disable()
   const p99 = delay.percentile(99) / 1e6
-  const slow = p99 > MOST_DELAY_MS ? [`the event loop stood still for ${p99.toFixed(0)} ms`] : []
+  const slow = p99 > bounds.delayMs ? [`the event loop stood still for ${p99.toFixed(0)} ms`] : []
   return {
     violations: [...escaped, ...burnt, ...slow],
     figures: `${ESCAPES.length} escapes, ${bombs.length} bombs, event loop p99 ${p99.toFixed(0)} ms`,
@@ -83,17 +94,18 @@ async function tryJail(jail: { runner: ScriptRunner; bombs: readonly string[] })
 export const scripts: Suite = {
   name: 'scripts',
   async run({ full }) {
+    const bounds = full ? FULL : REDUCED
     const some = BOMBS.filter((_, index) => index % 3 === 0)
     const results = [
       await withRunner(async (runner, jail) => {
-        const tried = await tryJail({ runner, bombs: full ? BOMBS : some })
+        const tried = await tryJail({ runner, bounds, bombs: full ? BOMBS : some })
         return { jail, ...tried }
       }),
     ]
     if (results[0]?.jail === 'bubblewrap') {
       const other = await withRunner(
         async (runner, jail) => {
-          const tried = await tryJail({ runner, bombs: full ? BOMBS : some.slice(0, 2) })
+          const tried = await tryJail({ runner, bounds, bombs: full ? BOMBS : some.slice(0, 2) })
           return { jail, ...tried }
         },
         { bubblewrap: null },

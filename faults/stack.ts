@@ -110,7 +110,7 @@ export async function startStack(options: {
   env?: Record<string, string>
   limitMs?: number
 }): Promise<Stack> {
-  const { dataDir, env = {}, limitMs = 60_000 } = options
+  const { dataDir, env = {}, limitMs = 120_000 } = options
   const since = performance.now()
   const child = spawnMain(dataDir, env)
   const pid = child.pid ?? 0

@@ -17,7 +17,7 @@ import { judgeCalls } from './webhooks/judge.ts'
 
 const IN_TURN: readonly Killable[] = ['node', 'restate', 'postgres', 'all']
 /** Calls that are acknowledged before something is killed, and after it is back. */
-const REDUCED = { rounds: 3, before: 40, after: 20, limitMs: 60_000 }
+const REDUCED = { rounds: 3, before: 40, after: 20, limitMs: 180_000 }
 const FULL = { rounds: 20, before: 500, after: 250, limitMs: 600_000 }
 
 interface World {
@@ -49,7 +49,7 @@ async function bringBack(world: World, what: Killable): Promise<string[]> {
     world.stack = await start(world.dataDir)
     return []
   }
-  const back = await eventually(() => isReady(world.stack.address), { limitMs: 30_000 })
+  const back = await eventually(() => isReady(world.stack.address), { limitMs: 90_000 })
   return back ? [] : [`kill -9 of ${what} left the product down`]
 }
 
@@ -58,7 +58,7 @@ const countTaken = ({ calls }: World) =>
 
 async function untilTaken(world: World, more: number): Promise<void> {
   const wanted = countTaken(world) + more
-  await eventually(() => countTaken(world) >= wanted, { limitMs: 60_000, everyMs: 5 })
+  await eventually(() => countTaken(world) >= wanted, { limitMs: 180_000, everyMs: 5 })
 }
 
 /** Calls without pause, kills in the middle of it, and goes on until it is taken in again. */

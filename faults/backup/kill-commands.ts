@@ -114,7 +114,7 @@ export async function killCommands(world: World, given: Given): Promise<string[]
   }
   await judge('after a killed restore')
   // The server takes the killed one for dead and removes what it left.
-  await eventually(async () => !(await isRestoring()), { limitMs: 30_000, everyMs: 100 })
+  await eventually(async () => !(await isRestoring()), { limitMs: 120_000, everyMs: 100 })
   await judge('when that was cleaned up')
   await must('the second restore', over)
   const is = await judge('after the second restore')

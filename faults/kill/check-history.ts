@@ -1,10 +1,10 @@
-import { call } from '../call.ts'
+import { type Answered, call } from '../call.ts'
 import { eventually } from '../eventually.ts'
 import { askToCreate, askToDelete, type Server } from './create-and-delete.ts'
 import type { History, Wish } from './history.ts'
 
 const PER_PAGE = 200
-const IN_FLIGHT_MS = 10_000
+const IN_FLIGHT_MS = 60_000
 
 interface Listed {
   id: string
@@ -12,11 +12,27 @@ interface Listed {
   state: string
 }
 
+/** Asks until it is answered so: 409 says that an earlier request still holds its key, 503 that a part is away. */
+async function insist(
+  ask: () => Promise<Answered>,
+  { wanted, limitMs = IN_FLIGHT_MS }: { wanted: number; limitMs?: number },
+): Promise<Answered> {
+  let last: Answered = { status: undefined, body: {} }
+  const isAnswered = async () => {
+    last = await ask()
+    return last.status === wanted
+  }
+  await eventually(isAnswered, { limitMs, everyMs: 200 })
+  return last
+}
+
 async function listAll(server: Server): Promise<Listed[]> {
   const all: Listed[] = []
   for (let page = 1; ; page += 1) {
     const path = `/api/project?limit=${PER_PAGE}&page=${page}`
-    const { status, body } = await call(server, { method: 'GET', path })
+    const { status, body } = await insist(() => call(server, { method: 'GET', path }), {
+      wanted: 200,
+    })
     if (status !== 200) throw new Error(`listing answered ${status}`)
     const projects = body.projects as Listed[]
     all.push(...projects)
@@ -61,7 +77,8 @@ export async function retryUnknown(server: Server, history: History): Promise<st
   for (const wish of history.wishes) {
     if (wish.create === 'unknown') problems.push(...(await retryCreate(server, wish)))
     else if (wish.deletion === 'unknown') {
-      const { status } = await askToDelete(server, wish)
+      const limitMs = server.sendKeys ? IN_FLIGHT_MS : 0
+      const { status } = await insist(() => askToDelete(server, wish), { wanted: 200, limitMs })
       if (status === 200) wish.deletion = 'acknowledged'
       else problems.push(`deleting ${wish.name} again answered ${status}`)
     }
@@ -72,17 +89,10 @@ export async function retryUnknown(server: Server, history: History): Promise<st
 async function retryCreate(server: Server, wish: Wish): Promise<string[]> {
   const ids = new Set<string>()
   for (const time of ['first', 'second']) {
-    let last: Awaited<ReturnType<typeof askToCreate>> | undefined
-    // 409 says that the earlier request still holds its key; that cannot last.
-    await eventually(
-      async () => {
-        last = await askToCreate(server, wish)
-        return last.status === 201
-      },
-      { limitMs: server.sendKeys ? IN_FLIGHT_MS : 0, everyMs: 200 },
-    )
-    if (last?.status !== 201) {
-      return [`asking for ${wish.name} a ${time} time again answered ${last?.status}`]
+    const limitMs = server.sendKeys ? IN_FLIGHT_MS : 0
+    const last = await insist(() => askToCreate(server, wish), { wanted: 201, limitMs })
+    if (last.status !== 201) {
+      return [`asking for ${wish.name} a ${time} time again answered ${last.status}`]
     }
     ids.add(String(last.body.projectId))
   }

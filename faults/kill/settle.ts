@@ -2,7 +2,7 @@ import type { Database } from '../../apps/server/src/platform/database.ts'
 import { sql } from '../../apps/server/src/platform/sql.ts'
 import { eventually } from '../eventually.ts'
 
-const LIMIT_MS = 30_000
+const LIMIT_MS = 120_000
 
 interface Unfinished extends Record<string, unknown> {
   outbox: number
@@ -22,7 +22,7 @@ async function countUnfinished(db: Database): Promise<Unfinished> {
   return row
 }
 
-/** Waits until everything that was promised is done; answers what is still open after 30 s. */
+/** Waits until everything that was promised is done; answers what is still open after 120 s. */
 export async function settle(db: Database): Promise<string[]> {
   let left: Unfinished | undefined
   await eventually(
@@ -32,8 +32,8 @@ export async function settle(db: Database): Promise<string[]> {
     },
     { limitMs: LIMIT_MS, everyMs: 100 },
   )
-  if (!left) return ['the platform database did not come back within 30 s']
+  if (!left) return ['the platform database did not come back within 120 s']
   return Object.entries(left)
     .filter(([, count]) => count !== 0)
-    .map(([what, count]) => `${count} still ${what} after 30 s`)
+    .map(([what, count]) => `${count} still ${what} after 120 s`)
 }

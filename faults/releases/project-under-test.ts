@@ -3,7 +3,7 @@ import { type Answered, call } from '../call.ts'
 import { eventually } from '../eventually.ts'
 import type { World } from './world.ts'
 
-const SETTLED_MS = 60_000
+const SETTLED_MS = 180_000
 
 /** One project whose schema is changed again and again while parts of the product die. */
 export class ProjectUnderTest {
@@ -57,7 +57,7 @@ export class ProjectUnderTest {
     return this.#ask('POST', `/api/database/${this.id}/${kind}`, { planId, confirm })
   }
 
-  /** The newest release once none runs any more; undefined if one still does after a minute. */
+  /** The newest release once none runs any more; undefined if one still does after three minutes. */
   async settled(
     environment: EnvironmentName,
   ): Promise<{ state: string; message: string } | undefined> {

@@ -15,7 +15,7 @@ import {
   startStack,
 } from '../stack.ts'
 
-const BACK_MS = 60_000
+const BACK_MS = 120_000
 
 /** The product in one arrangement, whose parts can be killed and come back. */
 export interface World {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answered, call } from '../call.ts'
 import type { Caller, Place } from './place.ts'
 
-const PATIENCE_MS = 90_000
+const PATIENCE_MS = 180_000
 const TOGETHER = 12
 
 /** What must have started a run, and exactly one: `created <row>`, `updated <row>`, `deleted <row>`. */

@@ -60,10 +60,10 @@ export async function startWaits(
 /** Each ended once, as a success, and none before its moment. */
 export async function judgeWaits(
   dataDir: string,
-  { waits, sink }: { waits: Waits; sink: Sink },
+  { waits, sink, limitMs }: { waits: Waits; sink: Sink; limitMs: number },
 ): Promise<string[]> {
   const chain = { nodes: 3, effects: [EFFECT] }
-  const found = await judgeRuns(dataDir, { ids: waits.ids, sink, chain })
+  const found = await judgeRuns(dataDir, { ids: waits.ids, sink, chain, limitMs })
   const early = waits.ids.filter((id) =>
     (sink.asked.get(`${id}:${EFFECT}`) ?? []).some((time) => time < waits.moment),
   )

@@ -34,7 +34,7 @@ export async function keepArchive(address: string, { projectId }: Town): Promise
       job = (found[name] ?? (found[`${name}s`] as Job[])[0]) as Job
       return job.state === 'done'
     }
-    if (!(await eventually(look, { limitMs: 60_000, everyMs: 50 })))
+    if (!(await eventually(look, { limitMs: 180_000, everyMs: 50 })))
       throw new Error(`${path}: ${JSON.stringify(job)}`)
   }
   const { backup } = (await must(at, { path: `${base}/backup`, body: {} })) as { backup: Job }
@@ -43,7 +43,9 @@ export async function keepArchive(address: string, { projectId }: Town): Promise
   const path = `${base}/backup/${backup.id}/restore`
   const { restore } = (await must(at, { path, body: again })) as { restore: Job }
   await ended('/restore', 'restore')
-  const schedule = { cron: '0 3 * * *', timezone: 'UTC', keepCount: 2, keepDays: 7 }
+  // Half a day away, so that it does not ring while this is held against what it was.
+  const hour = (new Date().getUTCHours() + 12) % 24
+  const schedule = { cron: `0 ${hour} * * *`, timezone: 'UTC', keepCount: 2, keepDays: 7 }
   await must(at, { method: 'PUT', path: `${base}/backup-schedule`, body: schedule })
   const email = `${randomBytes(8).toString('hex')}@example.com`
   const { invitation } = await must(admin, { path: '/api/invitation', body: { email } })

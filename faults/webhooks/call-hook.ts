@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 180_000
 const TOGETHER = 8
 
 /** Calls by their number: the run that was acknowledged, or nothing where no answer came. */
@@ -20,7 +20,7 @@ async function callOnce(url: string, n: number): Promise<string | undefined> {
       ...(isInsisted(n) ? { 'idempotency-key': `call-${n}` } : {}),
     },
     body: JSON.stringify({ n }),
-    signal: AbortSignal.timeout(5_000),
+    signal: AbortSignal.timeout(20_000),
   }).catch(() => undefined)
   const text = await answer?.text().catch(() => '')
   return answer?.status === 202 ? /run_[0-9a-z]{26}/.exec(text ?? '')?.[0] : undefined
