@@ -37,6 +37,11 @@ export async function openContext(
     url: parts.databaseUrl,
     maxConnections: 20,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    ...(options.checkAnswers
+      ? {}
+      : {
+          onSecond: (error) => log.error({ err: error }, 'enough of these would stop everything'),
+        }),
   })
   closers.add(() => db.close())
   const changes = openChanges({ url: parts.databaseUrl, log })

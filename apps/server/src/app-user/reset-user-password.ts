@@ -3,6 +3,7 @@ import { hashToken } from '../http/authenticate.ts'
 import { route } from '../http/route.ts'
 import { endAppSessionsOf } from '../platform/app-session-store.ts'
 import { changeAccount } from './account.ts'
+import { markWatched } from './mark-watched.ts'
 import { useLink } from './use-link.ts'
 import { withAccounts } from './with-accounts.ts'
 
@@ -11,6 +12,7 @@ export const resetUserPassword = route(endpoint, (call, context) =>
   withAccounts({ call, context }, async (ask) => {
     const { token, password } = call.body
     const place = { environmentId: ask.environment.id, tableId: ask.table.id }
+    await markWatched(context.rowEvents, ask)
     const ended = await context.db.transaction(async (transaction) => {
       const link = { tokenHash: hashToken(token), purpose: 'reset' } as const
       const { id } = await useLink(transaction, ask, link)

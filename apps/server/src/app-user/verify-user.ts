@@ -4,11 +4,13 @@ import type { Ask } from '../data/ask.ts'
 import { hashToken } from '../http/authenticate.ts'
 import { route } from '../http/route.ts'
 import { changeAccount } from './account.ts'
+import { markWatched } from './mark-watched.ts'
 import { mailLink } from './request-user-reset.ts'
 import { useLink } from './use-link.ts'
 import { withAccounts } from './with-accounts.ts'
 
-async function verify({ db }: Context, ask: Ask, token: string): Promise<void> {
+async function verify({ db, rowEvents }: Context, ask: Ask, token: string): Promise<void> {
+  await markWatched(rowEvents, ask)
   await db.transaction(async (transaction) => {
     const tokenHash = hashToken(token)
     const account = await useLink(transaction, ask, { tokenHash, purpose: 'verify' })

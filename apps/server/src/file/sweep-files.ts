@@ -44,10 +44,12 @@ async function sweepOne(context: Sweeping): Promise<boolean> {
     const due = await takeDueUpload(transaction, age)
     if (!due) return false
     const { key } = due
-    if (due.state === 'claimed' && (await isHeld(context, due))) {
+    // One process sweeps one file at a time, so that looking for its row may ask for another connection.
+    const look = (ask: typeof isHeld) => context.db.outside(() => ask(context, due))
+    if (due.state === 'claimed' && (await look(isHeld))) {
       await settleUpload(transaction, { key, outcome: 'held' })
       // It may have been saved just while its field became protected.
-      if (due.acl === 'public-read' && (await isProtected(context, due)))
+      if (due.acl === 'public-read' && (await look(isProtected)))
         await protectFile(transaction, { files: context.files, key })
     } else if (due.state === 'claimed' && !due.wasHeld) {
       await settleUpload(transaction, { key, outcome: 'pending' })

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { guardPool } from './guard-pool.ts'
 import { prepare, type Sql } from './sql.ts'
 
 type Row = Record<string, unknown>
@@ -16,6 +17,11 @@ export interface Transaction extends Queryable {
 /** The platform's own database. */
 export interface Database extends Queryable {
   transaction<T>(effect: (transaction: Transaction) => Promise<T>): Promise<T>
+  /**
+   * Runs what needs a connection of its own although a transaction is open. Only where few do so at a time: as many
+   * as there are connections, and everybody waits for everybody.
+   */
+  outside<T>(work: () => T): T
   /** For what brings its own SQL: the migrations and the rate limiter. */
   readonly pool: pg.Pool
   check(): Promise<void>
@@ -26,6 +32,8 @@ export interface DatabaseOptions {
   url: string
   maxConnections: number
   onError: (error: Error) => void
+  /** Hears of a second connection that is asked for inside a transaction, once for each place; else it is refused. */
+  onSecond?: (error: Error) => void
 }
 
 /** Opens a pool; connections are made when they are needed and again after a loss. */
@@ -40,6 +48,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     application_name: 'plinth',
   })
   pool.on('error', options.onError)
+  const guard = guardPool(pool, options.onSecond)
 
   async function query<R extends Row>(on: pg.Pool | pg.PoolClient, statement: Sql) {
     const result = await on.query<R>(prepare(statement))
@@ -56,10 +65,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     connection.on('error', lose)
     try {
       await connection.query('begin')
-      const result = await effect({
+      const inside = {
         transaction: true,
-        query: (statement) => query(connection, statement),
-      })
+        query: <R extends Row>(statement: Sql) => query<R>(connection, statement),
+      } as const
+      const result = await guard.holding(() => effect(inside))
       await connection.query('commit')
       return result
     } catch (error) {
@@ -75,6 +85,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     pool,
     query: (statement) => query(pool, statement),
     transaction,
+    outside: guard.outside,
     async check() {
       await pool.query('select 1')
     },

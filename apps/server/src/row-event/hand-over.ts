@@ -87,7 +87,9 @@ export async function handOver(parts: Parts, placement: Placement): Promise<Hand
     for (;;) {
       const events = await runner.readEvents(placement, { most: MOST, except })
       if (events.length === 0) return except.length === 0 ? 'done' : 'late'
-      except.push(...(await handOverSome(parts, { placement, events })))
+      // At most a few outboxes at a time are handed over, so that their runs may ask for connections of their own.
+      const late = await parts.db.outside(() => handOverSome(parts, { placement, events }))
+      except.push(...late)
       if (placement.engine === 'sqlite3' && except.length > 0) return 'late'
     }
   })

@@ -5,6 +5,7 @@ import { ROW_OPERATIONS, type WatchedTables } from '../database/row-event.ts'
 import {
   findPlacement,
   findToldTables,
+  hasRowTriggers,
   holdWatching,
   listRowTriggers,
   markDirty,
@@ -35,6 +36,11 @@ export async function watchEnvironment(
   { db, engines, environments }: Pick<Context, 'db' | 'engines' | 'environments'>,
   environmentId: string,
 ): Promise<void> {
+  const place = await findPlacement(db, environmentId)
+  // Until every process knows that the file is watched, this mark stands for theirs. It is made before the lease,
+  // which would need a second connection for it; one too many costs a look at the file.
+  if (place?.engine === 'sqlite3' && (await hasRowTriggers(db, environmentId)))
+    await markDirty(db, environmentId)
   await db.transaction(async (transaction) => {
     await holdWatching(transaction, environmentId)
     const placement = await findPlacement(transaction, environmentId)
@@ -47,8 +53,6 @@ export async function watchEnvironment(
     const watched = tablesAskedFor(configuration, triggers)
     const isTold = told === JSON.stringify(watched) && recorded.watched === told
     if (isTold) return
-    // Until every process knows that the file is watched, this mark stands for theirs.
-    if (placement.engine === 'sqlite3') await markDirty(db, environmentId)
     await engines[placement.engine].watchRows(placement, watched)
     await putToldTables(transaction, { environmentId, watched })
   })

@@ -15,8 +15,9 @@ export async function sweepLeftCopy(
   return context.db.transaction(async (transaction) => {
     const left = await takeLeftCopy(transaction, { seconds, stores })
     if (!left) return false
-    // A write that was under way during the switch may have brought the old address back.
-    await rewriteAddress(context, left)
+    // A write that was under way during the switch may have brought the old address back. Swept one at a time,
+    // so that the row may ask for another connection.
+    await context.db.outside(() => rewriteAddress(context, left))
     await context.files.in(left.leftIn).remove([left.key, thumbnailKeyOf(left.key)])
     await forgetLeftCopy(transaction, left.key)
     return true

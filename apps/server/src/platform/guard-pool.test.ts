@@ -1,0 +1,63 @@
+import { afterAll, expect, inject, test } from 'vitest'
+import { type Database, openDatabase } from './database.ts'
+import { sql } from './sql.ts'
+
+const url = inject('server').databaseUrl
+const opened: Database[] = []
+function open(onSecond?: (error: Error) => void): Database {
+  const given = { url, maxConnections: 4, onError: () => undefined }
+  const db = openDatabase({ ...given, ...(onSecond && { onSecond }) })
+  opened.push(db)
+  return db
+}
+afterAll(() => Promise.all(opened.map((db) => db.close())))
+
+const ONE = sql`select 1 as one`
+const SECOND = 'a second connection'
+
+test.each<[string, (db: Database) => Promise<unknown>]>([
+  ['a query', (db) => db.query(ONE)],
+  ['another transaction', (db) => db.transaction((inner) => inner.query(ONE))],
+  ['what brings its own SQL', (db) => db.pool.query('select 1')],
+  ['work further down', async (db) => Promise.all([1, 2].map(() => db.query(ONE)))],
+])('%s on the pool is refused inside a transaction', async (_, ask) => {
+  const db = open()
+  await expect(db.transaction(() => ask(db))).rejects.toThrow(SECOND)
+  expect(await db.query(ONE)).toEqual([{ one: 1 }])
+})
+
+test('its own connection, another database, and what is said to be outside are not', async () => {
+  const [db, other] = [open(), open()]
+  const answers = await db.transaction(async (transaction) => [
+    await transaction.query(ONE),
+    await other.query(ONE),
+    await db.outside(() => db.transaction((inner) => inner.query(ONE))),
+  ])
+  expect(answers).toEqual([[{ one: 1 }], [{ one: 1 }], [{ one: 1 }]])
+})
+
+test('what was begun inside may go on after the end, and others are not held to it', async () => {
+  const db = open()
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  let later: Promise<unknown> = Promise.resolve()
+  const beside = db.transaction(async (transaction) => {
+    later = ended.then(() => db.query(ONE))
+    await transaction.query(ONE)
+  })
+  expect(await db.query(ONE)).toEqual([{ one: 1 }])
+  await beside
+  end()
+  expect(await later).toEqual([{ one: 1 }])
+})
+
+test('where it is only told of, each place is told once and goes on', async () => {
+  const told: Error[] = []
+  const db = open((error) => told.push(error))
+  for (let time = 0; time < 3; time += 1) {
+    expect(await db.transaction(() => db.query(ONE))).toEqual([{ one: 1 }])
+  }
+  expect(told.map(({ message }) => message)).toEqual([expect.stringContaining(SECOND)])
+})
