@@ -2,11 +2,13 @@ import { keepSealing } from './audit/seal-audit.ts'
 import { keepBackups } from './backup/keep-backups.ts'
 import type { Closers } from './closers.ts'
 import type { Context } from './context.ts'
+import { keepPromises } from './durable/keep-promises.ts'
 import { keepRegistered } from './durable/keep-registered.ts'
 import type { openDurable } from './durable/open-durable.ts'
 import { type ServedTasks, serveTasks } from './durable/serve-tasks.ts'
 import { keepSweepingFiles } from './file/sweep-files.ts'
 import { keepMakingThumbnails } from './file/thumbnail/keep-making-thumbnails.ts'
+import { closeTask } from './platform/open-task-store.ts'
 import { sweepPlatform } from './platform/sweep-store.ts'
 import { keepUp } from './release/keep-up.ts'
 import { keepRequests } from './request-log/keep-requests.ts'
@@ -31,6 +33,7 @@ export async function startWorker(
     host: apart ? '0.0.0.0' : '127.0.0.1',
     identityKey: parts.restate.identityKey,
     handlers: taskHandlers(context),
+    settle: (promiseId) => closeTask(context.db, promiseId),
     runs: openRunWorld(context),
     schedules: openScheduleWorld(context),
     alwaysReplay: env.alwaysReplay,
@@ -50,6 +53,8 @@ export async function startWorker(
   closers.add(() => thumbnails.stop())
   const ending = keepEndingLostRuns(context)
   closers.add(async () => ending.stop())
+  const promises = keepPromises(context)
+  closers.add(async () => promises.stop())
   const schedules = keepSchedules(context)
   closers.add(async () => schedules.stop())
   const keeping = keepRuns(context)

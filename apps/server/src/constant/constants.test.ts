@@ -231,4 +231,5 @@ test('fifty people who each add one, again when stale, lose nothing', async () =
   }
   await Promise.all(Array.from({ length: 50 }, addOne))
   expect(await list()).toMatchObject([{ value: '50', revision: 51 }])
-})
+  // Up to 1,275 edits, two requests each.
+}, 180_000)

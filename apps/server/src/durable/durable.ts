@@ -12,6 +12,8 @@ export interface Durable {
   cancel(entry: OutboxEntry): Promise<void>
   /** The ids of all runs that the engine has not ended. */
   runsUnderWay(): Promise<Set<string>>
+  /** The promises of all tasks that the engine has not ended, by their ids in the outbox. */
+  tasksUnderWay(): Promise<Set<string>>
   /** The schedules for which the engine keeps a timer, as workflow/node. */
   schedulesKept(): Promise<Set<string>>
   /** Rejects when the engine does not answer or does not know our handlers yet. */

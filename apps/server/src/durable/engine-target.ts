@@ -12,13 +12,20 @@ export interface EngineTarget {
   idempotencyKey: string
 }
 
+const PROMISED = 'outbox-'
+
+/** The promise that a key of the engine stands for. */
+export function promiseOf(idempotencyKey: string): string | undefined {
+  return idempotencyKey.startsWith(PROMISED) ? idempotencyKey.slice(PROMISED.length) : undefined
+}
+
 /** Where a promise goes. */
 export function targetOf({ id, topic, key }: OutboxEntry): EngineTarget {
   if (topic === 'run') {
     return { service: RUNS, method: 'run', body: { runId: key }, idempotencyKey: key }
   }
-  const idempotencyKey = `outbox-${id}`
+  const idempotencyKey = `${PROMISED}${id}`
   return topic === 'keepSchedule'
     ? { service: SCHEDULES, key, method: 'set', idempotencyKey }
-    : { service: TASKS, key, method: topic, idempotencyKey }
+    : { service: TASKS, key, method: topic, body: { promiseId: id }, idempotencyKey }
 }

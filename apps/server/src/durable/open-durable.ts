@@ -59,6 +59,7 @@ export function openDurable(options: {
       await client.cancel(await client.send(entry))
     },
     runsUnderWay: () => client.runsUnderWay(),
+    tasksUnderWay: () => client.tasksUnderWay(),
     schedulesKept: () => client.schedulesKept(),
     async check() {
       if (!(await client.knowsTasks())) throw new Error('the handlers are not registered yet')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { OutboxEntry } from '../platform/outbox-store.ts'
-import { type EngineTarget, targetOf } from './engine-target.ts'
+import { type EngineTarget, promiseOf, targetOf } from './engine-target.ts'
 import { type EngineAnswer, postToEngine } from './post-to-engine.ts'
 import { HANDOVER, RUNS, SCHEDULES, TASKS } from './service-names.ts'
 
@@ -18,6 +18,8 @@ export interface RestateClient {
   cancel(invocationId: string): Promise<void>
   /** The ids of all runs that the engine has not ended. */
   runsUnderWay(): Promise<Set<string>>
+  /** The promises of all tasks that the engine has not ended. */
+  tasksUnderWay(): Promise<Set<string>>
   /** The keys of all schedules that have a timer. */
   schedulesKept(): Promise<Set<string>>
 }
@@ -114,6 +116,12 @@ export function openRestateClient(urls: { ingressUrl: string; adminUrl: string }
         select idempotency_key from sys_invocation
         where status <> 'completed' and target_service_name = '${RUNS}'`)
       return new Set(rows.flatMap(({ idempotency_key: key }) => (key === null ? [] : [key])))
+    },
+    async tasksUnderWay() {
+      const rows = await ask<{ idempotency_key: string | null }>(`
+        select idempotency_key from sys_invocation where status <> 'completed'
+          and target_service_name = '${TASKS}'`)
+      return new Set(rows.flatMap(({ idempotency_key: key }) => promiseOf(key ?? '') ?? []))
     },
     async schedulesKept() {
       const rows = await ask<{ service_key: string }>(`select service_key from state

@@ -48,6 +48,8 @@ export async function serveTasks(options: {
   host: string
   identityKey: string | undefined
   handlers: Record<TaskTopic, TaskHandler>
+  /** Hears of a promise that is kept; may be told again. */
+  settle: (promiseId: string) => Promise<unknown>
   runs: RunWorld
   schedules: ScheduleWorld
   alwaysReplay: boolean
@@ -56,7 +58,10 @@ export async function serveTasks(options: {
   const handlers = Object.fromEntries(
     Object.entries(options.handlers).map(([topic, handler]) => [
       topic,
-      async (context: restate.ObjectContext) => handler(context.key, stepsOf(context, options.log)),
+      async (context: restate.ObjectContext, given?: { promiseId: string }) => {
+        await handler(context.key, stepsOf(context, options.log))
+        if (given) await options.settle(given.promiseId)
+      },
     ]),
   )
   const tasks = restate.object({

@@ -2,15 +2,17 @@ import type { Queryable, Transaction } from './database.ts'
 import { sql } from './sql.ts'
 
 /** What a durable task may be asked to do; the topic names its handler. */
-export type TaskTopic =
-  | 'provisionProject'
-  | 'removeProject'
-  | 'applyRelease'
-  | 'sendPasswordReset'
-  | 'sendInvitation'
-  | 'sendAppMail'
-  | 'watchRows'
-  | 'protectFiles'
+const TASK_TOPICS = [
+  'provisionProject',
+  'removeProject',
+  'applyRelease',
+  'sendPasswordReset',
+  'sendInvitation',
+  'sendAppMail',
+  'watchRows',
+  'protectFiles',
+] as const
+export type TaskTopic = (typeof TASK_TOPICS)[number]
 
 /** The run of a workflow, by its id. */
 type RunTopic = 'run'
@@ -24,14 +26,22 @@ export interface OutboxEntry {
   key: string
 }
 
-/** Promises a durable run; it starts once this transaction is committed, and exactly once. */
+/**
+ * Promises a durable run; it starts once this transaction is committed, and exactly once. A task stays on record
+ * until it is done.
+ */
 export async function addToOutbox(
   transaction: Transaction,
   entry: { topic: OutboxTopic; key: string },
 ): Promise<OutboxEntry> {
-  const [row] = await transaction.query<{ id: string }>(
-    sql`insert into outbox (topic, key) values (${entry.topic}, ${entry.key}) returning id::text`,
-  )
+  const [row] = await transaction.query<{ id: string }>(sql`
+    with promised as (
+      insert into outbox (topic, key) values (${entry.topic}, ${entry.key}) returning id, topic, key
+    ), open as (
+      insert into open_task (id, topic, key)
+      select id, topic, key from promised where topic = any(${TASK_TOPICS}::text[])
+    )
+    select id::text from promised`)
   return { id: row?.id ?? '', ...entry }
 }
 

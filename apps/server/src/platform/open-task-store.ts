@@ -1,0 +1,26 @@
+import type { Queryable } from './database.ts'
+import type { TaskTopic } from './outbox-store.ts'
+import { sql } from './sql.ts'
+
+/** A task that was promised and is not done. */
+export interface OpenTask {
+  id: string
+  topic: TaskTopic
+  key: string
+  ageMs: number
+}
+
+/** Those that were handed over, and promised longer ago than this. */
+export async function listOpenTasks(on: Queryable, olderThanMs: number): Promise<OpenTask[]> {
+  return on.query<OpenTask & Record<string, unknown>>(sql`
+    select id::text, topic, key, extract(epoch from now() - promised_at)::float8 * 1000 as "ageMs" from open_task
+    where promised_at < now() - make_interval(secs => ${olderThanMs / 1000})
+      and not exists (select from outbox where outbox.id = open_task.id)
+    order by id`)
+}
+
+/** Takes a task away that is done, or promised anew; false if it was gone. */
+export async function closeTask(on: Queryable, id: string): Promise<boolean> {
+  const closed = await on.query(sql`delete from open_task where id = ${id}::bigint returning id`)
+  return closed.length > 0
+}
