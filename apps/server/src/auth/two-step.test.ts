@@ -12,6 +12,7 @@ import {
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { newId } from '../platform/new-id.ts'
+import { eventually } from '../testing/eventually.ts'
 import { guest, newStaff, type Person, refusalOf, withPlatform } from '../testing/people.ts'
 import { stepOf } from './one-time-code.ts'
 
@@ -26,7 +27,9 @@ function codeOf(secret: string, ahead = 0): string {
 async function turnOn(person: Person) {
   const body = { currentPassword: person.password }
   const { secret } = await person.client.call(beginTwoStep, { body })
-  // The code before this one: the present one is left for the sign-in under test.
+  // The code before this one: the present one is left for the sign-in under test. It must not be two periods old
+  // by the time it arrives.
+  await eventually(async () => Date.now() % PERIOD_MS < PERIOD_MS - 5_000)
   const { recoveryCodes } = await person.client.call(confirmTwoStep, {
     body: { code: codeOf(secret, -1) },
   })

@@ -48,7 +48,7 @@ test('concurrency 1: runs of one workflow wait in order, and a queued one can be
 })
 
 test('concurrency 2: two at once, the third waits for a slot', async () => {
-  const graph = { nodes: [wait('w', 1)], settings: { execution: { concurrency: 2 } } }
+  const graph = { nodes: [wait('w', 3)], settings: { execution: { concurrency: 2 } } }
   const first = await start(graph)
   const others = [await start(graph, first.workflowId), await start(graph, first.workflowId)]
   const runs = []
@@ -61,7 +61,7 @@ test('concurrency 2: two at once, the third waits for a slot', async () => {
 })
 
 test('who leaves the queue for a slot holds up nobody behind', async () => {
-  const graph = { nodes: [wait('w', 1)], settings: { execution: { concurrency: 2 } } }
+  const graph = { nodes: [wait('w', 3)], settings: { execution: { concurrency: 2 } } }
   const first = await start(graph)
   const second = await start(graph, first.workflowId)
   await eventually(async () => (await read(second.runId)).status === 'waiting')
