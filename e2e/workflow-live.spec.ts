@@ -14,7 +14,7 @@ test('a run is seen while it goes on: waits, tries again, fails, outlives the pa
     draw('wait', label, [40, y], { until: 'duration', amount, unit: 'seconds' })
   const nodes = [
     draw('trigger-manual', 'Short', [40, 20]),
-    wait('Pause', 120, 3),
+    wait('Pause', 120, 5),
     draw('javascript', 'Broken', [440, 120], { code: 'throw new Error("no luck")' }),
     draw('trigger-manual', 'Long', [40, 260]),
     wait('Sleep', 360, 3600),
@@ -26,7 +26,8 @@ test('a run is seen while it goes on: waits, tries again, fails, outlives the pa
     join('Long', 'Sleep'),
     join('Sleep', 'Never'),
   ]
-  const errorHandling = { retryCount: 2, retryDelay: 1, failureAction: 'stop' }
+  // Longer than the second between two looks, so that the state in between is seen.
+  const errorHandling = { retryCount: 2, retryDelay: 3, failureAction: 'stop' }
   const settings = JSON.stringify({ errorHandling })
   const stored = { name: 'Live', nodes, connections, active: true, settings }
   const id = await giveWorkflow(me, project.id, stored)

@@ -102,7 +102,7 @@ export async function seeRunEnded(walk: Walk): Promise<void> {
   const on = await walk.client()
   const params = { projectId: walk.project.id, runId: walk.runId }
   await expect
-    .poll(async () => (await on.call(getRun, { params })).run.status, { timeout: 20_000 })
+    .poll(async () => (await on.call(getRun, { params })).run.status, { timeout: 60_000 })
     .toBe('succeeded')
   expect(walk.product.outside.sink.asked.get(`${walk.runId}:call`)).toHaveLength(1)
   expect(mailsTo(walk.product.mails, READER)).toHaveLength(2)
