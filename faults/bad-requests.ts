@@ -130,6 +130,8 @@ export const badRequests: Suite = {
     for (const [line] of stack.output().matchAll(reasons)) {
       if (result.violations.length > 0) result.violations.push(`the log: ${line.slice(0, 600)}`)
     }
+    const [second] = /.*a second connection was asked for.*/.exec(stack.output()) ?? []
+    if (second !== undefined) result.violations.push(`the log: ${second.slice(0, 900)}`)
     if (stack.hasEnded())
       result.violations.push(`the product ended: ${stack.output().slice(-2_000)}`)
     else if (!(await isReady(stack.address))) result.violations.push('not ready at the end')
