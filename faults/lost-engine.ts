@@ -9,11 +9,11 @@ import type { Suite, SuiteResult } from './suite.ts'
 
 const WAITING = 5
 /** The look-out wants to miss a run twice before it says that it is lost, and gives its slot to the next. */
-const RINGS_WITHIN_MS = 90_000
-const ENDS_WITHIN_MS = 60_000
+const RINGS_WITHIN_MS = 180_000
+const ENDS_WITHIN_MS = 120_000
 /** A tick is under way for most of the time between two. */
-const EVERY_S = 5
-const TICK_S = 4
+const EVERY_S = 10
+const TICK_S = 8
 
 interface Seen extends Record<string, unknown> {
   open: number
@@ -42,12 +42,29 @@ const ringsAfter = (dataDir: string, since: Date) =>
     { limitMs: RINGS_WITHIN_MS, everyMs: 200 },
   )
 
-const isTicking = (dataDir: string) =>
+/** Whether a tick is under way that began within so many seconds. */
+const isTicking = (dataDir: string, seconds = 3_600) =>
   withPlatform(dataDir, async (db) => {
-    const rows = await db.query(
-      sql`select from run where workflow_name = 'Ticks' and status = 'waiting'`,
-    )
+    const rows = await db.query(sql`
+      select from run where workflow_name = 'Ticks' and status = 'waiting'
+        and started_at > now() - make_interval(secs => ${seconds})`)
     return rows.length > 0
+  })
+
+/** As if the project was being made by the engine that is lost. */
+const leaveHalfMade = (dataDir: string) =>
+  withPlatform(dataDir, async (db) => {
+    await db.query(sql`update project set state = 'provisioning'`)
+    await db.query(sql`insert into open_task (id, topic, key, promised_at)
+      select nextval(pg_get_serial_sequence('outbox', 'id')), 'provisionProject', id,
+        now() - interval '5 minutes' from project`)
+  })
+
+const isWhole = (dataDir: string) =>
+  withPlatform(dataDir, async (db) => {
+    const rows = await db.query(sql`select from project where state <> 'ready'
+      union all select from open_task`)
+    return rows.length === 0
   })
 
 /** A schedule whose runs have one slot, and runs that would wait for an hour. */
@@ -73,7 +90,7 @@ async function open(dataDir: string) {
         )
         return rows.length === WAITING
       }),
-    { limitMs: 20_000 },
+    { limitMs: 60_000 },
   )
   if (!waits || !(await ringsAfter(dataDir, new Date(0)))) throw new Error('nothing ran before')
   return stack
@@ -84,8 +101,10 @@ async function lose(harm?: (dataDir: string) => Promise<void>) {
   const dataDir = makeDataDir()
   const first = await open(dataDir)
   // One of its runs goes down with the engine and holds the only slot, so that all later ones stand behind it.
-  if (!(await eventually(() => isTicking(dataDir), { limitMs: 20_000 })))
+  // It has just begun, so that it is not over before the product has stopped.
+  if (!(await eventually(() => isTicking(dataDir, 1), { limitMs: 60_000 })))
     throw new Error('no tick was under way')
+  await leaveHalfMade(dataDir)
   await harm?.(dataDir)
   await first.stop()
   rmSync(join(dataDir, 'restate', 'data'), { recursive: true })
@@ -99,13 +118,15 @@ async function lose(harm?: (dataDir: string) => Promise<void>) {
   const { open: left, told } = await lookAtWaiting(dataDir)
   if (left > 0) violations.push(`${left} runs wait for ever`)
   if (told < WAITING) violations.push(`${WAITING - told} lost runs do not say why they failed`)
+  if (!(await eventually(() => isWhole(dataDir), { limitMs: ENDS_WITHIN_MS, everyMs: 200 })))
+    violations.push('a project is being made for ever')
   await second.stop()
   removeDataDir(dataDir)
   return violations
 }
 
 async function run(): Promise<SuiteResult> {
-  const figures = `the engine's data was lost: a schedule rang again behind a lost run, ${WAITING} waiting runs ended with the reason`
+  const figures = `the engine's data was lost: a schedule rang again behind a lost run, ${WAITING} waiting runs ended with the reason, a half-made project was made`
   return { violations: await lose(), figures }
 }
 
