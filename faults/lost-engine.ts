@@ -102,7 +102,7 @@ async function lose(harm?: (dataDir: string) => Promise<void>) {
   const first = await open(dataDir)
   // One of its runs goes down with the engine and holds the only slot, so that all later ones stand behind it.
   // It has just begun, so that it is not over before the product has stopped.
-  if (!(await eventually(() => isTicking(dataDir, 1), { limitMs: 60_000 })))
+  if (!(await eventually(() => isTicking(dataDir, 3), { limitMs: 60_000 })))
     throw new Error('no tick was under way')
   await leaveHalfMade(dataDir)
   await harm?.(dataDir)
