@@ -17,7 +17,7 @@ export const createRow = route(endpoint, async (call, context) => {
       return { data: rows }
     }
   }
-  return withTable(
+  return await withTable(
     { call, context, operation: 'create' },
     async (ask) => new JsonText(await makeRow(ask, call.body)),
   )

@@ -1,6 +1,6 @@
 import type { FieldIssue } from '@plinth/contract'
 import { hashPassword } from '../auth/passwords.ts'
-import { confirmFiles } from '../file/confirm-files.ts'
+import { confirmFiles, fileColumnsOf } from '../file/confirm-files.ts'
 import { loosenFiles } from '../file/loosen-files.ts'
 import { invalid } from '../http/refusal.ts'
 import type { Ask } from './ask.ts'
@@ -53,17 +53,24 @@ export async function readSent(ask: Ask, sent: readonly Sent[]): Promise<readonl
     if (validated.ok) rows.push({ id, values: validated.values, toHash: validated.toHash })
   }
   if (issues.length > 0) throw invalid(issues.slice(0, 100))
+  const confirmed = fileColumnsOf(ask.table).length > 0 ? await takeFiles(ask, sent, rows) : rows
+  if (rows.every(({ toHash }) => toHash.length === 0)) return confirmed
+  const hashed: SentRow[] = []
+  // One after another: hashing is heavy by design, and others sign in meanwhile.
+  for (const [at, row] of confirmed.entries())
+    hashed.push(await hashSecrets(row, rows[at]?.toHash ?? []))
+  return hashed
+}
+
+/** The rows with their files as we know them; files of rows that change are loose until then. */
+async function takeFiles(ask: Ask, sent: readonly Sent[], rows: readonly SentRow[]) {
   const confirmed = await confirmFiles(ask.context, {
     place: { environmentId: ask.environment.id, table: ask.table },
     sent: rows.map((row, at) => ({ row, path: sent[at]?.path ?? '' })),
   })
   const changed = sent.filter(({ isNew }) => !isNew).map(({ id }) => id)
   await loosenFiles(ask, changed)
-  const hashed: SentRow[] = []
-  // One after another: hashing is heavy by design, and others sign in meanwhile.
-  for (const [at, row] of confirmed.entries())
-    hashed.push(await hashSecrets(row, rows[at]?.toHash ?? []))
-  return hashed
+  return confirmed
 }
 
 export async function hashSecrets(row: SentRow, toHash: readonly string[]): Promise<SentRow> {

@@ -24,6 +24,20 @@ const MOST_KEPT = 1_000
  */
 export type RuleNature = 'settled' | 'decided' | 'byCaller' | 'open'
 
+/** A rule as it was read, with what it said to whom. */
+interface Ruled {
+  readonly rule: RuleResult
+  readonly nature: RuleNature
+  readonly verdicts: Map<string, Folded>
+}
+
+function natureOf(read: RuleResult): RuleNature {
+  if (!read.ok || read.rule.type === 'locked') return 'decided'
+  const { checked } = read.rule
+  if (needsNoRow(checked)) return asksOnlyWho(checked) ? 'settled' : 'decided'
+  return asksOnlyWho(checked) ? 'byCaller' : 'open'
+}
+
 interface Written {
   readonly table: DataTable
   readonly text: string
@@ -33,41 +47,45 @@ interface Written {
 /** Rules, filters and sorts of one configuration, each text read once. */
 export class RuleBook {
   readonly #model: DataModel
-  readonly #rules = new Map<string, RuleResult>()
+  readonly #rules = new WeakMap<DataTable, Map<Operation, Ruled>>()
   readonly #filters = new Map<string, Filter>()
   readonly #sorts = new Map<string, CheckedSort>()
-  readonly #natures = new Map<string, RuleNature>()
-  readonly #verdicts = new Map<string, Folded>()
   #anyAsks: boolean | undefined
 
   constructor(model: DataModel) {
     this.#model = model
   }
 
-  rule({ name, definition }: DataTable, operation: Operation): RuleResult {
-    return keep(this.#rules, `${operation} ${name}`, () =>
-      readRule(definition.rules[operation], {
-        catalogue: this.#model.catalogue,
-        mode: 'rule',
-        table: name,
-      }),
-    )
+  rule(table: DataTable, operation: Operation): RuleResult {
+    return this.#ruled(table, operation).rule
   }
 
   nature(table: DataTable, operation: Operation): RuleNature {
-    return keep(this.#natures, `${operation} ${table.name}`, () => {
-      const read = this.rule(table, operation)
-      if (!read.ok || read.rule.type === 'locked') return 'decided'
-      const { checked } = read.rule
-      if (needsNoRow(checked)) return asksOnlyWho(checked) ? 'settled' : 'decided'
-      return asksOnlyWho(checked) ? 'byCaller' : 'open'
-    })
+    return this.#ruled(table, operation).nature
   }
 
   /** What a settled rule says to a caller; `who` must hold all that rules may ask of one without a row. */
   verdict(asked: { table: DataTable; operation: Operation; who: string }, decide: () => Folded) {
     const { table, operation, who } = asked
-    return keep(this.#verdicts, `${operation} ${table.name} ${who}`, decide)
+    return keep(this.#ruled(table, operation).verdicts, who, decide)
+  }
+
+  /** Asked several times in every call, so it is found without a text being made. */
+  #ruled(table: DataTable, operation: Operation): Ruled {
+    let ofTable = this.#rules.get(table)
+    if (!ofTable) {
+      ofTable = new Map()
+      this.#rules.set(table, ofTable)
+    }
+    let ruled = ofTable.get(operation)
+    if (!ruled) {
+      const { name, definition } = table
+      const { catalogue } = this.#model
+      const rule = readRule(definition.rules[operation], { catalogue, mode: 'rule', table: name })
+      ruled = { rule, nature: natureOf(rule), verdicts: new Map() }
+      ofTable.set(operation, ruled)
+    }
+    return ruled
   }
 
   /** Whether the caller's own row must be read before this rule can be decided. */

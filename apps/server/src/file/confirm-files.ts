@@ -21,11 +21,17 @@ interface Place {
   readonly table: DataTable
 }
 
+const known = new WeakMap<DataTable, readonly FileColumn[]>()
+
 /** The columns of a table that hold files. */
 export function fileColumnsOf(table: DataTable): readonly FileColumn[] {
-  return table.definition.columns.filter(
-    (column): column is FileColumn => column.type === 'image' || column.type === 'file',
-  )
+  const found =
+    known.get(table) ??
+    table.definition.columns.filter(
+      (column): column is FileColumn => column.type === 'image' || column.type === 'file',
+    )
+  known.set(table, found)
+  return found
 }
 
 function filesIn(value: unknown): readonly FileValue[] {

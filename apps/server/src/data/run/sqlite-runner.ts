@@ -36,7 +36,7 @@ export function openSqliteRunner(dataDir: string): RowRunner {
   }
   const writerOf = ({ database }: Placement): SqliteLane => {
     let sum = 0
-    for (const character of database) sum += character.charCodeAt(0)
+    for (let at = 0; at < database.length; at += 1) sum += database.charCodeAt(at)
     return writers[sum % WRITERS] ?? readers
   }
   const read = (job: SqliteJob) => readers.run(job)

@@ -10,15 +10,18 @@ export interface WriteListener {
 
 /** The same runner, whose writes are told where changes leave events. */
 export function tellWrites(runner: RowRunner, listener: WriteListener): RowRunner {
-  const told = async <T>({ isWatched, placement }: Place, write: () => Promise<T>): Promise<T> => {
-    if (!isWatched) return write()
+  const told = async <T>({ placement }: Place, write: () => Promise<T>): Promise<T> => {
     await listener.before(placement)
     // Told even of a write that failed: what is not known to have been written may have been.
     return write().finally(() => listener.after(placement))
   }
   return {
     ...runner,
-    write: (place, plan) => told(place, () => runner.write(place, plan)),
-    writeSpool: (place, spool) => told(place, () => runner.writeSpool(place, spool)),
+    write: (place, plan) =>
+      place.isWatched ? told(place, () => runner.write(place, plan)) : runner.write(place, plan),
+    writeSpool: (place, spool) =>
+      place.isWatched
+        ? told(place, () => runner.writeSpool(place, spool))
+        : runner.writeSpool(place, spool),
   }
 }
