@@ -69,11 +69,15 @@ test.describe('people', () => {
     const theirs = await browser.newPage({ storageState: { cookies: [], origins: [] } })
     const link = await mailedLink(email)
     await theirs.goto(link)
+    await expect(theirs.getByText(`You are invited as ${email}.`)).toBeVisible()
     await theirs.getByLabel('First Name').fill('New')
     await theirs.getByLabel('Last Name').fill('Person')
     await theirs.getByLabel('Password').fill(PASSWORD)
     await theirs.getByRole('button', { name: 'Create account' }).click()
     await expect(theirs.getByRole('button', { name: 'Login' })).toBeVisible()
+    await theirs.goto(link)
+    await expect(theirs.getByText('This invitation was used already')).toBeVisible()
+    await expectClean(theirs)
     await enter(theirs, email)
     await visited(theirs, '/home')
     await theirs.goto('/people')
@@ -91,6 +95,7 @@ test.describe('people', () => {
     await expect(
       theirs.getByText('This code is not right or was used already.').first(),
     ).toBeVisible()
+    await expect(code).toBeFocused()
     await code.fill(recovery)
     await theirs.getByRole('button', { name: 'Login' }).click()
     await visited(theirs, '/home')

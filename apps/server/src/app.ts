@@ -105,6 +105,7 @@ import { getStaffPolicy } from './staff/get-staff-policy.ts'
 import { inviteStaff } from './staff/invite-staff.ts'
 import { listInvitations } from './staff/list-invitations.ts'
 import { listStaff } from './staff/list-staff.ts'
+import { openInvitation } from './staff/open-invitation.ts'
 import { restoreStaff } from './staff/restore-staff.ts'
 import { saveStaffPolicy } from './staff/save-staff-policy.ts'
 import { withdrawInvitation } from './staff/withdraw-invitation.ts'
@@ -149,6 +150,7 @@ export const routes: readonly Route[] = [
   inviteStaff,
   withdrawInvitation,
   acceptInvitation,
+  openInvitation,
   getStaffPolicy,
   saveStaffPolicy,
 

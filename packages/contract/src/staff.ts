@@ -99,6 +99,17 @@ export const withdrawInvitation = endpoint({
   body: NoBody,
   answer: Done,
 })
+const InvitationToken = z.string().min(1).max(256)
+
+export const openInvitation = endpoint({
+  name: 'openInvitation',
+  summary: 'Whom an invitation is for, as long as it can be accepted',
+  method: 'POST',
+  path: '/auth/invitation/open',
+  access: 'public',
+  body: z.strictObject({ token: InvitationToken }),
+  answer: z.object({ email: z.string() }),
+})
 export const acceptInvitation = endpoint({
   name: 'acceptInvitation',
   summary: 'Become staff with the token of an invitation',
@@ -106,7 +117,7 @@ export const acceptInvitation = endpoint({
   path: '/auth/invitation',
   access: 'public',
   body: z.strictObject({
-    token: z.string().min(1).max(256),
+    token: InvitationToken,
     firstName: PersonName,
     lastName: PersonName,
     password: NewPassword,

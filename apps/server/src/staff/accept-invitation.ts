@@ -1,11 +1,12 @@
 import { acceptInvitation as endpoint } from '@plinth/contract'
 import { hashPassword } from '../auth/passwords.ts'
 import { hashToken } from '../http/authenticate.ts'
-import { Refusal, taken } from '../http/refusal.ts'
+import { taken } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import { addStaff } from '../member/org-user-store.ts'
 import { newId } from '../platform/new-id.ts'
 import { takeInvitation } from './invitation-store.ts'
+import { refuseInvitation } from './refuse-invitation.ts'
 
 export const acceptInvitation = route(endpoint, async ({ body, request, mutate }, context) => {
   // Hashing is dear: a guesser pays for it as for a sign-in.
@@ -13,12 +14,7 @@ export const acceptInvitation = route(endpoint, async ({ body, request, mutate }
   const passwordHash = await hashPassword(body.password)
   return mutate(async (transaction) => {
     const invitation = await takeInvitation(transaction, hashToken(body.token))
-    if (!invitation) {
-      throw new Refusal(
-        'invalid',
-        'This invitation was used already, was withdrawn or is too old. Ask for a new one.',
-      )
-    }
+    if (!invitation) throw refuseInvitation()
     const { organisationId, email } = invitation
     const { firstName, lastName } = body
     const id = newId('stf')

@@ -71,6 +71,13 @@ export async function setInvitationToken(
   return row?.email
 }
 
+/** Whom a link is for, while it is good. */
+export async function findInvited(on: Queryable, tokenHash: Buffer): Promise<string | undefined> {
+  const [row] = await on.query<{ email: string }>(sql`
+    select email from invitation where token_hash = ${tokenHash} and expires_at > now()`)
+  return row?.email
+}
+
 /** Uses a link up; whoever deletes the row has it, so two uses at once make one. */
 export async function takeInvitation(
   transaction: Transaction,

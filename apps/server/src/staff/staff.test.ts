@@ -10,6 +10,7 @@ import {
   listInvitations,
   listOrgUsers,
   listStaff,
+  openInvitation,
   restoreStaff,
   signIn,
   withdrawInvitation,
@@ -42,6 +43,7 @@ const accept = (token: string) =>
   guest().call(acceptInvitation, {
     body: { token, firstName: 'New', lastName: 'Person', password: 'a good password' },
   })
+const open = (token: string) => guest().call(openInvitation, { body: { token } })
 const enter = (email: string, password = 'a good password') =>
   guest().call(signIn, { body: { email, password } })
 
@@ -58,8 +60,10 @@ test('a mailed invitation makes one person, once', async () => {
   const hours = Date.parse(invitation.expiresOn) - Date.parse(invitation.createdOn)
   expect(hours).toBe(72 * 3_600_000)
   const token = await mailedToken(email)
+  expect(await open(token)).toEqual({ email })
   const uses = await Promise.allSettled([accept(token), accept(token)])
   expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect((await refusalOf(open(token))).code).toBe('invalid')
   const { token: session } = await enter(email)
   expect(session).toBeTruthy()
   const { invitations } = await admin.client.call(listInvitations)
@@ -72,6 +76,8 @@ test('a second invitation makes the first useless, and a withdrawn one opens not
   const first = await mailedToken(email)
   const { invitation } = await invite(email)
   const second = await mailedToken(email, 2)
+  expect((await refusalOf(open(first))).code).toBe('invalid')
+  expect(await open(second)).toEqual({ email })
   expect((await refusalOf(accept(first))).code).toBe('invalid')
   const params = { invitationId: invitation.id }
   await admin.client.call(withdrawInvitation, { params })
@@ -87,6 +93,7 @@ test('an invitation that is too old is refused, and staff are not invited again'
   await withPlatform((client) =>
     client.query(`update invitation set expires_at = now() where email = $1`, [email]),
   )
+  expect((await refusalOf(open(token))).code).toBe('invalid')
   expect((await refusalOf(accept(token))).code).toBe('invalid')
   expect((await refusalOf(invite(admin.email.toUpperCase()))).code).toBe('conflict')
 })

@@ -1,16 +1,30 @@
 import { ApiError } from '@plinth/client'
-import { acceptInvitation } from '@plinth/contract'
-import { useMutation } from '@tanstack/react-query'
+import { acceptInvitation, openInvitation } from '@plinth/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { client } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
+import { buttonStyle } from '../../ui/button-style.ts'
+import { cn } from '../../ui/cn.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { SplitFrame } from '../../ui/split-frame.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { strings } from './strings.ts'
+
+/** Whom the link is for: one that leads nowhere should say so before anybody fills a form. */
+function useInvited(token: string) {
+  return useQuery({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => client.call(openInvitation, { body: { token }, signal }),
+    enabled: token !== '',
+    retry: false,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
 
 function useAccept(token: string) {
   const navigate = useNavigate()
@@ -28,10 +42,7 @@ function messageOf(error: Error): string {
   return error instanceof ApiError ? error.message : strings.unreachable
 }
 
-/** Where a mailed invitation leads; its token stands behind the #. */
-export function InvitationScreen() {
-  usePageTitle(strings.title)
-  const token = useLocation().hash.slice(1)
+function InvitationForm({ token, email }: { token: string; email: string | undefined }) {
   const accept = useAccept(token)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -44,13 +55,16 @@ export function InvitationScreen() {
       password: text('password'),
     })
   }
-  const problem = token === '' ? strings.noToken : accept.error && messageOf(accept.error)
+  const problem = accept.error && messageOf(accept.error)
   const names = [
     { name: 'firstName', label: strings.firstName, autoComplete: 'given-name' },
     { name: 'lastName', label: strings.lastName, autoComplete: 'family-name' },
   ]
   return (
-    <SplitFrame title={strings.title} subtitle={strings.subtitle}>
+    <SplitFrame
+      title={strings.title}
+      subtitle={email ? strings.subtitleFor(email) : strings.subtitle}
+    >
       <form onSubmit={submit} className="mt-6 flex flex-col gap-4">
         <div className="grid grid-cols-2 gap-3">
           {names.map(({ name, label, autoComplete }) => (
@@ -84,16 +98,32 @@ export function InvitationScreen() {
             {problem}
           </p>
         ) : null}
-        <Button
-          type="submit"
-          variant="primary"
-          busy={accept.isPending}
-          disabled={token === ''}
-          className="mt-2 w-full"
-        >
+        <Button type="submit" variant="primary" busy={accept.isPending} className="mt-2 w-full">
           {strings.submit}
         </Button>
       </form>
     </SplitFrame>
   )
+}
+
+function DeadLink({ text }: { text: string }) {
+  return (
+    <SplitFrame title={strings.deadTitle} subtitle={text}>
+      <Link to="/" className={cn(buttonStyle('outline'), 'mt-6 w-full')}>
+        {strings.toSignIn}
+      </Link>
+    </SplitFrame>
+  )
+}
+
+/** Where a mailed invitation leads; its token stands behind the #. */
+export function InvitationScreen() {
+  usePageTitle(strings.title)
+  const token = useLocation().hash.slice(1)
+  const invited = useInvited(token)
+  if (token === '') return <DeadLink text={strings.noToken} />
+  if (invited.error instanceof ApiError) return <DeadLink text={invited.error.message} />
+  // Without an answer the form is worth trying all the same.
+  if (invited.isPending) return null
+  return <InvitationForm token={token} email={invited.data?.email} />
 }

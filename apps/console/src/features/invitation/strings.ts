@@ -1,6 +1,10 @@
 export const strings = {
   title: 'Welcome to Plinth',
   subtitle: 'Choose your name and password; then you can sign in.',
+  subtitleFor: (email: string) =>
+    `You are invited as ${email}. Choose your name and password; then you can sign in.`,
+  deadTitle: 'This link leads nowhere',
+  toSignIn: 'Back to Login',
   firstName: 'First Name',
   lastName: 'Last Name',
   password: 'Password',
