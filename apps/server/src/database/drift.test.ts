@@ -96,7 +96,7 @@ describe.each(ENGINES)('changes behind our back, %s', (_name, open) => {
     const next = configure(harness.name, ...wanted().tables, table('Theirs'))
     const plan = await planFor(harness, { placement, wanted: next })
     expect(plan.steps.find((step) => step.class === 'blocking')?.words).toBe(
-      'The database has something called "Theirs" already that is not this table.',
+      'The database has something called "Theirs" already that is not this table. Rename one of the two.',
     )
   })
 

@@ -19,6 +19,7 @@ import {
 import { addEnvironment, environmentExists } from './environment-store.ts'
 import { type PlaceRequest, placeEnvironment, placeOnExternal } from './place-environment.ts'
 import { addProject, findProject } from './project-store.ts'
+import { sayUnreached } from './say-unreached.ts'
 
 type CreateCall = Call<typeof endpoint>
 
@@ -71,10 +72,7 @@ async function tryConnection(url: string, { env, log, db }: Context): Promise<vo
     }
   } catch (error) {
     log.info({ reason: error instanceof Error ? error.message : '' }, 'a cloned database refused')
-    const message =
-      error instanceof Refusal
-        ? error.message
-        : 'The database could not be reached with this address.'
+    const message = error instanceof Refusal ? error.message : sayUnreached(error)
     throw invalid([{ path: 'connectionUrl', message }])
   }
 }

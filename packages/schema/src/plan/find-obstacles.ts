@@ -81,7 +81,7 @@ function findStrangers(planning: Planning): void {
   const { standing, target } = planning
   for (const { tableId, name } of [...target.tables.values(), ...target.views.values()]) {
     if (standing.strangers.has(name.toLowerCase())) {
-      const words = `The database has something called "${name}" already that is not this table.`
+      const words = `The database has something called "${name}" already that is not this table. Rename one of the two.`
       addObstacle(planning, { id: `taken:${tableId}`, words, tableId })
     }
   }
