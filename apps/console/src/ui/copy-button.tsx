@@ -1,6 +1,7 @@
-import { Check, Copy } from 'lucide-react'
+import { Check, Copy, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { cn } from './cn.ts'
+import { copyText } from './copy-text.ts'
 
 interface CopyButtonProps {
   label: string
@@ -9,31 +10,35 @@ interface CopyButtonProps {
   className?: string
 }
 
-const COPIED_FOR_MS = 1500
+const SAID_FOR_MS = 1500
+const FAILED_LABEL = 'Could not copy'
+const ICONS = { idle: Copy, copied: Check, failed: X }
 
 /** Puts a text on the clipboard and says so for a moment. */
 export function CopyButton({ label, copiedLabel, text, className }: CopyButtonProps) {
-  const [copied, setCopied] = useState(false)
+  const [state, setState] = useState<keyof typeof ICONS>('idle')
   useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), COPIED_FOR_MS)
+    if (state === 'idle') return
+    const timer = setTimeout(() => setState('idle'), SAID_FOR_MS)
     return () => clearTimeout(timer)
-  }, [copied])
+  }, [state])
   const copy = () => {
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => setCopied(false),
+    copyText(text).then(
+      () => setState('copied'),
+      () => setState('failed'),
     )
   }
-  const Icon = copied ? Check : Copy
+  const Icon = ICONS[state]
+  const said = { idle: label, copied: copiedLabel, failed: FAILED_LABEL }[state]
   return (
     <button
       type="button"
-      aria-label={copied ? copiedLabel : label}
-      title={copied ? copiedLabel : label}
+      aria-label={said}
+      title={said}
       onClick={copy}
       className={cn(
         'ring-focus grid size-6 place-items-center rounded-sm text-fg-3 hover:bg-active hover:text-fg',
+        state === 'failed' && 'text-danger-text',
         className,
       )}
     >

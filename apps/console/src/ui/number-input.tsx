@@ -11,6 +11,7 @@ interface NumberInputProps extends FieldControl {
   max?: number
   step?: number | 'any'
   disabled?: boolean
+  autoFocus?: boolean
 }
 
 /** A field for a number; half-typed text stays as it is typed. */

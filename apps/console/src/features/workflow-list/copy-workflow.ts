@@ -1,10 +1,11 @@
 import type { Workflow } from '@plinth/contract'
 import { logFailure } from '../../api/log-failure.ts'
+import { copyText } from '../../ui/copy-text.ts'
 import { showToast } from '../../ui/toast.ts'
 import { strings } from './strings.ts'
 
 /** What another project can import: no ids of this one, and so no credentials. */
-export function copyText({ name, nodes, connections, settings, active }: Workflow): string {
+export function printWorkflow({ name, nodes, connections, settings, active }: Workflow): string {
   const bare = nodes.map((node) => ({ ...node, data: { ...node.data, credentials: {} } }))
   return JSON.stringify({ name, nodes: bare, connections, settings, active }, null, 2)
 }
@@ -12,7 +13,7 @@ export function copyText({ name, nodes, connections, settings, active }: Workflo
 export async function copyWorkflow(workflow: Workflow): Promise<void> {
   const words = strings.workflow
   try {
-    await navigator.clipboard.writeText(copyText(workflow))
+    await copyText(printWorkflow(workflow))
     showToast({ title: words.copied, description: words.copiedText })
   } catch (error) {
     logFailure('Copying a workflow', error)

@@ -1,6 +1,6 @@
 import type { Workflow } from '@plinth/contract'
 import { describe, expect, it } from 'vitest'
-import { copyText } from './copy-workflow.ts'
+import { printWorkflow } from './copy-workflow.ts'
 import { IMPORT_TEMPLATE, readImport } from './read-import.ts'
 
 const whole = { name: 'Orders', nodes: [], connections: [] }
@@ -49,7 +49,7 @@ describe('what an import sends', () => {
 
 it('a copy carries no ids of credentials, and can be imported', () => {
   const node = { id: 'a', data: { label: 'A', credentials: { key: 'crd_1' } } }
-  const text = copyText({
+  const text = printWorkflow({
     ...whole,
     id: 'wfl_1',
     nodes: [node],
