@@ -118,7 +118,7 @@ describe.each(['sqlite3', 'postgres'] as const)('a backup is brought back, on %s
     const name = `Restored ${database} ${Date.now()}`
     const done = await bringBack(owner, { projectId, backupId, into: 'new', name, passphrase })
     expect(done, done.message).toMatchObject({ state: 'done', into: 'new', progress: 1 })
-    expect(done.left.join(' ')).toMatch(/another project has: .*1 workflows are switched off/)
+    expect(done.left.join(' ')).toMatch(/another project has: .*1 workflow is switched off/)
     const made = done.projectId ?? ''
     const rows = await rowsOf(made)
     expect(rows.map(({ id, title, createdOn }) => [id, title, createdOn])).toEqual(

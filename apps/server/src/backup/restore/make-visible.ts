@@ -149,7 +149,8 @@ export async function makeVisible(
     addresses,
   }
   const off = await putWorkflows(transaction, put)
-  if (off > 0) left.push(`${off} workflows are switched off, so that nothing is done twice.`)
+  const stopped = off === 1 ? '1 workflow is' : `${off} workflows are`
+  if (off > 0) left.push(`${stopped} switched off, so that nothing is done twice.`)
   for await (const { environment, line } of readLines(transaction, {
     id: restore.id,
     kind: 'file',

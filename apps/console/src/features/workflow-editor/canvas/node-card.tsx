@@ -4,6 +4,7 @@ import { memo, use } from 'react'
 import { cn } from '../../../ui/cn.ts'
 import { NODE_WIDTH } from '../graph/graph.ts'
 import { NodeIcon, toneOf } from '../node-kind.tsx'
+import type { NodeState } from '../node-states.ts'
 import { ResultBox } from '../result/result-box.tsx'
 import { strings } from '../strings.ts'
 import { CardHandles } from './card-handles.tsx'
@@ -12,6 +13,15 @@ import { FarAway } from './far-away.ts'
 import { type CardNode, heightOf } from './flow-nodes.ts'
 import { summaryOf } from './summary-of.ts'
 import { useDetail } from './use-detail.ts'
+
+/** What became of a node, as far as that can be told from far away. */
+const BORDERS: Record<NodeState['status'], string> = {
+  running: 'border-fg-2',
+  waiting: 'border-warn-line',
+  succeeded: 'border-accent-line',
+  failed: 'border-danger',
+  cancelled: 'border-fg-3',
+}
 
 interface PlainCardProps extends Pick<NodeProps<CardNode>, 'data' | 'selected'> {
   isFar: boolean
@@ -29,6 +39,7 @@ function PlainCard({ data, selected, isFar }: PlainCardProps) {
         'overflow-clip rounded-xl border border-line-strong px-2.5 font-semibold text-ellipsis whitespace-nowrap',
         isFar ? 'border-3 text-xl' : 'text-sm',
         active ? 'bg-surface' : 'border-dashed bg-sunken text-fg-2',
+        data.state && BORDERS[data.state.status],
         selected && 'border-accent shadow-[0_0_0_2px_var(--accent)]',
       )}
     >

@@ -26,7 +26,7 @@ function RetentionStale({ saving }: { saving: Saving }) {
   const { stale, kept, keepMine, takeTheirs } = saving
   if (!stale) return null
   const say = (name: Name, value: number | null) =>
-    String(value ?? words.standard(stale.defaults[name]))
+    value?.toLocaleString('en') ?? words.standard(stale.defaults[name])
   const sides = NAMES.map((name) => ({
     label: words[name],
     yours: say(name, kept[name]),
@@ -65,6 +65,7 @@ function RetentionForm({ start, onClose }: FormProps) {
             {(control) => (
               <NumberInput
                 {...control}
+                autoFocus={name === 'days'}
                 min={1}
                 max={MOST[name]}
                 step={1}
