@@ -18,7 +18,7 @@ import { useDetail } from './use-detail.ts'
 const BORDERS: Record<NodeState['status'], string> = {
   running: 'border-fg-2',
   waiting: 'border-warn-line',
-  succeeded: 'border-accent-line',
+  succeeded: 'border-accent',
   failed: 'border-danger',
   cancelled: 'border-fg-3',
 }
@@ -31,16 +31,16 @@ interface PlainCardProps extends Pick<NodeProps<CardNode>, 'data' | 'selected'> 
 function PlainCard({ data, selected, isFar }: PlainCardProps) {
   const { label, active, definition } = data.node.data
   const height = heightOf(data.node)
+  const border = data.state ? BORDERS[data.state.status] : 'border-line-strong'
   return (
     // Two elements: hundreds of these come into view with one turn of the wheel.
     <div
       style={{ width: NODE_WIDTH, height, lineHeight: `${isFar ? height - 6 : height - 18}px` }}
       className={cn(
-        'overflow-clip rounded-xl border border-line-strong px-2.5 font-semibold text-ellipsis whitespace-nowrap',
+        'overflow-clip rounded-xl border px-2.5 font-semibold text-ellipsis whitespace-nowrap',
         isFar ? 'border-3 text-xl' : 'text-sm',
         active ? 'bg-surface' : 'border-dashed bg-sunken text-fg-2',
-        data.state && BORDERS[data.state.status],
-        selected && 'border-accent shadow-[0_0_0_2px_var(--accent)]',
+        selected ? 'border-accent shadow-[0_0_0_2px_var(--accent)]' : border,
       )}
     >
       <span
