@@ -22,5 +22,7 @@ declare module 'autocannon' {
     /** So many requests instead of so many seconds. */
     amount?: number
     requests: AutocannonRequest[]
+    /** Called for each connection before it asks for anything. */
+    setupClient?: (client: { setRequests(requests: AutocannonRequest[]): void }) => void
   }): Promise<AutocannonResult>
 }

@@ -116,6 +116,15 @@ export async function analyze({ url, schema }: { url: string; schema: string }):
 
 /** Seconds of processor time that a process has used, its threads included. */
 export function processorSeconds(pid: number): number {
+  return secondsAt(pid, [11, 12])
+}
+
+/** The same of processes it had started and that have ended. */
+export function endedSeconds(pid: number): number {
+  return secondsAt(pid, [13, 14])
+}
+
+function secondsAt(pid: number, places: readonly number[]): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / 100
+  return places.reduce((sum, place) => sum + Number(fields[place]), 0) / 100
 }

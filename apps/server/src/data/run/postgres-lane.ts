@@ -6,7 +6,8 @@ import type { Row } from './row-runner.ts'
 /** A connection on which several statements are under way, answered in the order they were sent. */
 interface Lease {
   readonly client: pg.PoolClient
-  readonly since: number
+  /** When it goes back to the pool at the latest. */
+  readonly until: number
   waiting: number
   /** When it last had an answer, in milliseconds. */
   answeredAt: number
@@ -30,9 +31,13 @@ export interface Ran {
   readonly ms: number
 }
 
-/** A connection that nobody needs goes back to the pool, and one in steady use after a while, to be replaced. */
-const IDLE_MS = 1_000
-const LONGEST_MS = 60_000
+/**
+ * A connection that nobody needs goes back to the pool, and one in steady use after a while, to be replaced; one
+ * at a time and seldom, since another one has every statement still to prepare and to plan.
+ */
+const IDLE_MS = 10_000
+const SWEEP_MS = 1_000
+const LONGEST_MS = 600_000
 /** So many behind one another at most; beyond that a call waits for the pool like any other. */
 const MOST_WAITING = 64
 /** So many leave together before the next connection is chosen. */
@@ -101,12 +106,13 @@ export class PostgresLane {
     }
     const now = performance.now()
     const lose = (error: Error) => this.#end(lease, error)
-    const times = { since: now, answeredAt: now }
+    const until = now + LONGEST_MS * (1 + Math.random())
+    const times = { until, answeredAt: now }
     const states = { waiting: 0, isCorked: false, isLeaving: false, fault: undefined }
     const lease: Lease = { client, ...times, ...states, lose }
     this.#leases.add(lease)
     client.on('error', lose)
-    this.#sweep ??= setInterval(() => this.#endIdle(), IDLE_MS).unref()
+    this.#sweep ??= setInterval(() => this.#endIdle(), SWEEP_MS).unref()
   }
 
   #send(lease: Lease, query: NamedQuery): Promise<Ran> {
@@ -153,7 +159,7 @@ export class PostgresLane {
   #endIdle(): void {
     const now = performance.now()
     for (const lease of this.#leases) {
-      if (now - lease.since > LONGEST_MS) lease.isLeaving = true
+      if (now > lease.until) lease.isLeaving = true
       const isIdle = now - lease.answeredAt > IDLE_MS
       if (lease.waiting === 0 && (isIdle || lease.isLeaving)) this.#end(lease, lease.fault)
     }
