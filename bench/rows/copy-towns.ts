@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
+import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { APP_TOKEN_PREFIX, hashToken } from '../../apps/server/src/http/authenticate.ts'
 import { newId } from '../../apps/server/src/platform/new-id.ts'
@@ -108,14 +108,14 @@ async function copySchema(client: pg.Client, { home, copy }: { home: Home; copy:
 function copyFiles({ dataDir, home, copies }: Places): void {
   const folder = join(dataDir, 'projects')
   const whole = join(folder, 'whole.db')
-  const original = new Sqlite(join(folder, home.database))
+  const original = new DatabaseSync(join(folder, home.database))
   original.prepare('vacuum into ?').run(whole)
   original.close()
   for (const { database, environmentId } of copies) {
     const path = join(folder, database)
     copyFileSync(whole, path)
-    const file = new Sqlite(path)
-    file.pragma('journal_mode = WAL')
+    const file = new DatabaseSync(path)
+    file.exec('pragma journal_mode = WAL')
     file.prepare(`update _plinth_meta set value = ? where key = 'environment'`).run(environmentId)
     file.close()
   }
