@@ -77,7 +77,7 @@ describe('chart', () => {
     ['an hour', 60, 60, 1],
     ['a day', 1_440, 48, 30],
     ['a week', 10_080, 57, 180],
-    ['a year', 366 * 1_440, 53, 7 * 1_440],
+    ['a year', 366 * 1_440, 62, 6 * 1_440],
   ])('%s in steps that can be seen', (_name, minutes, points, step) => {
     const to = new Date('2026-03-04T05:00:00Z')
     const span = chartSpan(new Date(to.getTime() - minutes * 60_000), to)
