@@ -5,7 +5,7 @@ import { addToOutbox } from '../platform/outbox-store.ts'
 type Parts = Pick<Context, 'db' | 'durable' | 'log'>
 
 const LOOK_EVERY_MS = 15_000
-const LOST_AFTER_MS = 60_000
+const LOST_AFTER_MS = 15_000
 /** Whoever waits for a link has asked for another one by then; an invitation knows itself how long it is good. */
 const LINK_MS = 3_600_000
 
