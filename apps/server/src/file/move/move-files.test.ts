@@ -172,6 +172,19 @@ describe.skipIf(!hasCeph).each(['sqlite3', 'postgres'] as const)(
       await expectAll(`${settings.PLINTH_BASE_URL}/files`)
     }, 120_000)
 
+    test('files of one cell, moved beside each other, all say where they are', async () => {
+      expect(await move(album.projectId(), { to: 'disk' })).toMatchObject({ code: 0 })
+      const files = []
+      for (let at = 0; at < 16; at += 1) files.push(await album.upload('papers', randomBytes(99)))
+      const papers = files.map((file) => ({ ...file, fileType: '' }))
+      const made = await album.post('/api/data/photo', { isOpen: true, title: 'many', papers })
+      expect(made.status, JSON.stringify(made.body)).toBe(200)
+      expect(await move(album.projectId(), { to: 's3' })).toMatchObject({ code: 0 })
+      const held = (await rows()).find(({ papers }) => papers?.length === files.length)?.papers
+      const base = `${ceph.settings.endpoint}/plinth`
+      expect(held?.map(({ url }) => url)).toEqual(files.map(({ fileKey }) => `${base}/${fileKey}`))
+    }, 60_000)
+
     test('a public address from before the move leads to where the file is now', async () => {
       expect(await move(album.projectId(), { to: 'disk' })).toMatchObject({ code: 0 })
       const file = await album.upload('image')
