@@ -14,6 +14,8 @@ import { useAlbum } from '../testing/use-album.ts'
 import { sweepLeftCopy } from './sweep-left-copy.ts'
 
 const program = join(import.meta.dirname, '../../plinth.ts')
+/** Begun with words: bytes by chance are now and then taken for a sound or a picture. */
+const note = (size: number) => Buffer.from(`note ${randomBytes(size).toString('hex')}`)
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 let ceph: Awaited<ReturnType<typeof startCeph>>
@@ -87,10 +89,7 @@ describe.skipIf(!hasCeph).each(['sqlite3', 'postgres'] as const)(
     const kept = new Map<string, string>()
 
     async function addRow(at: number) {
-      const [cover, paper] = [
-        Buffer.from(`note ${at} ${randomBytes(40_000).toString('hex')}`),
-        randomBytes(3_000),
-      ]
+      const [cover, paper] = [note(40_000), note(3_000)]
       const papers = [await album.upload('papers', cover, { fileType: 'text/plain' })]
       const file = await album.upload('papers', paper, { fileType: '', fileName: 'x' })
       const made = await album.post('/api/data/photo', {
@@ -175,7 +174,7 @@ describe.skipIf(!hasCeph).each(['sqlite3', 'postgres'] as const)(
     test('files of one cell, moved beside each other, all say where they are', async () => {
       expect(await move(album.projectId(), { to: 'disk' })).toMatchObject({ code: 0 })
       const files = []
-      for (let at = 0; at < 16; at += 1) files.push(await album.upload('papers', randomBytes(99)))
+      for (let at = 0; at < 16; at += 1) files.push(await album.upload('papers', note(99)))
       const papers = files.map((file) => ({ ...file, fileType: '' }))
       const made = await album.post('/api/data/photo', { isOpen: true, title: 'many', papers })
       expect(made.status, JSON.stringify(made.body)).toBe(200)
