@@ -19,21 +19,17 @@ export function hashToken(token: string): Buffer {
 const hashed = new Map<string, { readonly tokenHash: Buffer; readonly name: string }>()
 const MOST_HASHED = 10_000
 const HASHED_MS = 5_000
-let hashedSince = 0
 
 /** The hash of the app user's token in a header; no token is kept here for longer than a moment. */
 function hashOfUser(header: string) {
-  const now = Date.now()
-  if (now - hashedSince > HASHED_MS || hashed.size >= MOST_HASHED) {
-    hashed.clear()
-    hashedSince = now
-  }
   const known = hashed.get(header)
   if (known) return known
   const token = tokenIn(header)
   if (token === undefined || !APP_TOKEN.test(token)) return undefined
   const tokenHash = hashToken(token)
   const made = { tokenHash, name: tokenHash.toString('hex') }
+  if (hashed.size >= MOST_HASHED) hashed.clear()
+  if (hashed.size === 0) setTimeout(() => hashed.clear(), HASHED_MS).unref()
   hashed.set(header, made)
   return made
 }
