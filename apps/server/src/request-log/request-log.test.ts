@@ -202,13 +202,15 @@ describe('bounds', () => {
     }
     const env = readEnv([], { PLINTH_REQUEST_DAYS: '2', PLINTH_REQUEST_COUNT: '1000' })
     try {
-      await fill(environmentId, 1, 1_500)
+      // So many are due whenever the server under test, whose bounds are wider, looked at them last.
+      await fill(environmentId, 1, 2_500)
       await fill(environmentId, 72, 10)
       await fill('env_gone', 1, 20)
-      while (await keepRequestsOnce({ db, env }));
-      expect(await left(environmentId)).toBeLessThanOrEqual(1_000)
+      await eventually(async () => {
+        while (await keepRequestsOnce({ db, env }));
+        return (await left(environmentId)) <= 1_000 && (await left('env_gone')) === 0
+      })
       expect(await left(environmentId)).toBeGreaterThan(900)
-      expect(await left('env_gone')).toBe(0)
     } finally {
       await db.close()
     }
