@@ -1,11 +1,10 @@
 import type { Context } from '../context.ts'
 import { closeTask, listOpenTasks, type OpenTask } from '../platform/open-task-store.ts'
 import { addToOutbox } from '../platform/outbox-store.ts'
+import { keepLooking, LOST_AFTER_MS } from './keep-looking.ts'
 
 type Parts = Pick<Context, 'db' | 'durable' | 'log'>
 
-const LOOK_EVERY_MS = 15_000
-const LOST_AFTER_MS = 15_000
 /** Whoever waits for a link has asked for another one by then; an invitation knows itself how long it is good. */
 const LINK_MS = 3_600_000
 
@@ -43,15 +42,6 @@ export async function promiseLostTasks(
 
 /** Looks again and again for tasks that the durable engine has lost. */
 export function keepPromises(parts: Parts): { stop(): void } {
-  let missed: ReadonlySet<string> = new Set()
-  const timer = setInterval(() => {
-    promiseLostTasks(parts, missed)
-      .then((now) => {
-        missed = now
-      })
-      .catch((error) => {
-        parts.log.warn({ err: error }, 'lost tasks were not looked for')
-      })
-  }, LOOK_EVERY_MS).unref()
-  return { stop: () => clearInterval(timer) }
+  const look = (missed: ReadonlySet<string>) => promiseLostTasks(parts, missed)
+  return keepLooking(parts.log, { what: 'lost tasks', look })
 }

@@ -1,11 +1,9 @@
 import type { Context } from '../context.ts'
+import { keepLooking, LOST_AFTER_MS } from '../durable/keep-looking.ts'
 import { endFailedRun } from './end-failed-run.ts'
 import { admitRuns, listStandingLines } from './line-store.ts'
 import { listOpenRuns } from './run-store.ts'
 
-/** Twice this is how long the runs behind a lost one wait for its slot. */
-const LOOK_EVERY_MS = 15_000
-const LOST_AFTER_MS = 15_000
 const LOST =
   'The durable engine no longer knows this run: it was given up after too many attempts, or the engine’s data was lost. Start it again.'
 
@@ -34,18 +32,10 @@ async function endLostRuns(
   return new Set(missed.map(({ id }) => id))
 }
 
+/** Looks again and again for lost runs; runs behind one wait for its slot until it was missed twice. */
 export function keepEndingLostRuns(context: Pick<Context, 'db' | 'durable' | 'log'>): {
   stop(): void
 } {
-  let missed: ReadonlySet<string> = new Set()
-  const timer = setInterval(() => {
-    endLostRuns(context, missed)
-      .then((now) => {
-        missed = now
-      })
-      .catch((error) => {
-        context.log.warn({ err: error }, 'lost runs were not looked for')
-      })
-  }, LOOK_EVERY_MS).unref()
-  return { stop: () => clearInterval(timer) }
+  const look = (missed: ReadonlySet<string>) => endLostRuns(context, missed)
+  return keepLooking(context.log, { what: 'lost runs', look })
 }

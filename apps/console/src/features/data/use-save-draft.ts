@@ -1,9 +1,9 @@
-import { ApiError } from '@plinth/client'
 import { Configuration, type getProject, saveConfiguration } from '@plinth/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { logFailure } from '../../api/log-failure.ts'
+import { readStale } from '../../api/read-stale.ts'
 import { projectKey } from '../../state/current-project.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { savingStrings as strings } from './strings-saving.ts'
@@ -26,8 +26,7 @@ export type SaveOutcome = { kind: 'saved' } | { kind: 'failed' } | ({ kind: 'sta
 type Answer = Awaited<ReturnType<typeof client.call<typeof getProject>>>
 
 function readNewerSave(error: unknown): NewerSave | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'stale') return undefined
-  const details = error.details as { revision?: unknown; theirs?: unknown } | undefined
+  const details = readStale<{ revision?: unknown; theirs?: unknown }>(error)
   const theirs = Configuration.safeParse(details?.theirs)
   if (!theirs.success || typeof details?.revision !== 'number') return undefined
   return { theirs: theirs.data, revision: details.revision }

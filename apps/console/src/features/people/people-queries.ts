@@ -1,7 +1,6 @@
 import {
   disableStaff,
   getStaffPolicy,
-  getTwoStep,
   inviteStaff,
   listInvitations,
   listStaff,
@@ -42,15 +41,6 @@ export function usePolicy() {
   return useQuery({
     queryKey: POLICY,
     queryFn: ({ signal }) => client.call(getStaffPolicy, { signal }),
-  })
-}
-
-/** Whether whoever looks has set two-step sign-in up for themselves. */
-export function useOwnTwoStep() {
-  return useQuery({
-    queryKey: ['two-step'],
-    queryFn: ({ signal }) => client.call(getTwoStep, { signal }),
-    staleTime: 0,
   })
 }
 

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import { useCurrentUser } from '../../state/current-user.ts'
+import { useTwoStep } from '../../state/two-step.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { cn } from '../../ui/cn.ts'
@@ -16,12 +17,12 @@ import { DisableDialog } from './disable-dialog.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { PeopleList } from './people-list.tsx'
-import { useOwnTwoStep, usePolicy, useSavePolicy } from './people-queries.ts'
+import { usePolicy, useSavePolicy } from './people-queries.ts'
 import { strings } from './strings.ts'
 
 function Policy() {
   const { data } = usePolicy()
-  const own = useOwnTwoStep()
+  const own = useTwoStep()
   const saving = useSavePolicy()
   if (!data) return null
   const wanted = saving.isPending ? saving.variables : data.twoStepRequired

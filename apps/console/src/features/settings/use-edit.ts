@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { logFailure } from '../../api/log-failure.ts'
+import { readStale } from '../../api/read-stale.ts'
 import { sayIssue } from './say-issue.ts'
 import { strings } from './strings.ts'
 
@@ -29,12 +30,6 @@ interface EditOptions<V extends FieldValues> {
   save: (values: V, basedOn: { ifMatch?: number }) => Promise<unknown>
   remove?: (basedOn: { ifMatch?: number }) => Promise<unknown>
   onDone: () => void
-}
-
-function readStale(error: Error, act: Stale['act']): Stale | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'stale') return undefined
-  const { revision, theirs } = error.details as { revision: number; theirs: unknown }
-  return { revision, theirs, act }
 }
 
 function sayProblem(error: Error): string {
@@ -77,8 +72,8 @@ export function useEdit<V extends FieldValues>(options: EditOptions<V>) {
     },
     onError: (error, { attempt }) => {
       logFailure(what, error)
-      const newer = readStale(error, attempt.act)
-      if (newer) setStale(newer)
+      const newer = readStale<Omit<Stale, 'act'>>(error)
+      if (newer) setStale({ ...newer, act: attempt.act })
       else if (!showAtFields(error, options)) setProblem(sayProblem(error))
     },
   })

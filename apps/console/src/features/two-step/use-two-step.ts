@@ -1,28 +1,13 @@
 import { ApiError } from '@plinth/client'
-import {
-  beginTwoStep,
-  confirmTwoStep,
-  endTwoStep,
-  getTwoStep,
-  renewRecoveryCodes,
-} from '@plinth/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { beginTwoStep, confirmTwoStep, endTwoStep, renewRecoveryCodes } from '@plinth/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
-
-const KEY = ['two-step'] as const
-
-/** Whether the person at this browser signs in with two steps. */
-export function useTwoStep() {
-  return useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => client.call(getTwoStep, { signal }),
-  })
-}
+import { TWO_STEP_KEY } from '../../state/two-step.ts'
 
 export function useReloadAccount() {
   const queries = useQueryClient()
   return () => {
-    queries.invalidateQueries({ queryKey: KEY })
+    queries.invalidateQueries({ queryKey: TWO_STEP_KEY })
     return queries.invalidateQueries({ queryKey: ['current user'] })
   }
 }

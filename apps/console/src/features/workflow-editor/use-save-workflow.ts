@@ -1,8 +1,8 @@
-import { ApiError } from '@plinth/client'
 import { createWorkflow, updateWorkflow, type Workflow } from '@plinth/contract'
 import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { logFailure } from '../../api/log-failure.ts'
+import { readStale } from '../../api/read-stale.ts'
 import { showToast } from '../../ui/toast.ts'
 import { bodyOf, contentOf } from './content-of.ts'
 import type { Editor } from './create-editor.ts'
@@ -27,8 +27,7 @@ interface SaveOptions {
 }
 
 function readCollision(error: unknown, mine: WorkflowContent): Collision | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'stale') return undefined
-  const details = error.details as { revision?: unknown; theirs?: unknown } | undefined
+  const details = readStale<{ revision?: unknown; theirs?: unknown }>(error)
   const theirs = details?.theirs as Workflow | undefined
   const revision = details?.revision ?? theirs?.revision
   if (typeof revision !== 'number' || !Array.isArray(theirs?.nodes)) return undefined

@@ -9,6 +9,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { logFailure } from '../../api/log-failure.ts'
+import { readStale } from '../../api/read-stale.ts'
 import { useCurrentProject } from '../../state/current-project.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { type CredentialData, printData, readData, templateOf } from './credential-data.ts'
@@ -29,11 +30,6 @@ interface Values {
 
 function valuesOf({ name, type, data }: Pick<Credential, 'name' | 'type' | 'data'>): Values {
   return { name, type, data, text: printData(data) }
-}
-
-function readStale(error: Error): Credential | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'stale') return undefined
-  return (error.details as { theirs: Credential }).theirs
 }
 
 function sayProblem(error: Error): string {
@@ -67,7 +63,7 @@ export function useCredentialForm(credential: Credential | undefined, onDone: ()
       logFailure('Saving a credential', error)
       const description = sayProblem(error)
       showToast({ title: words.saveFailed, description, variant: 'destructive' })
-      const theirs = readStale(error)
+      const theirs = readStale<{ theirs: Credential }>(error)?.theirs
       if (theirs) setStale(theirs)
       else setProblem(description)
     },

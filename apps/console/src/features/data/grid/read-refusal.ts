@@ -1,5 +1,6 @@
 import { ApiError } from '@plinth/client'
 import type { Row } from '@plinth/contract'
+import { readStale } from '../../../api/read-stale.ts'
 
 function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && 'id' in value && 'updatedOn' in value
@@ -7,8 +8,7 @@ function isRow(value: unknown): value is Row {
 
 /** The newer row that a stale save was answered with. */
 export function readTheirs(error: unknown): Row | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'stale') return undefined
-  const details = error.details as { theirs?: unknown } | undefined
+  const details = readStale<{ theirs?: unknown }>(error)
   return isRow(details?.theirs) ? details.theirs : undefined
 }
 
@@ -20,8 +20,7 @@ export interface StaleRow {
 
 /** The rows that a write of many was refused for, as they are now. */
 export function readStaleRows(error: unknown): readonly StaleRow[] | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'stale') return undefined
-  const { rows } = error.details as { rows?: unknown }
+  const rows = readStale<{ rows?: unknown }>(error)?.rows
   if (!Array.isArray(rows) || rows.length === 0) return undefined
   return rows.flatMap((row: { id?: unknown; theirs?: unknown }): StaleRow[] => {
     const theirs = isRow(row.theirs) ? row.theirs : null

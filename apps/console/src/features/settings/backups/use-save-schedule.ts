@@ -10,6 +10,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../../api/client.ts'
 import { logFailure } from '../../../api/log-failure.ts'
+import { readStale } from '../../../api/read-stale.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { useReloadBackups } from './backups-query.ts'
@@ -58,12 +59,6 @@ interface Stale {
   theirs: BackupSchedule | null
 }
 
-function readStale(error: Error, act: Attempt['act']): Stale | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'stale') return undefined
-  const { revision, theirs } = error.details as Omit<Stale, 'act'>
-  return { act, revision, theirs }
-}
-
 interface Saving {
   schedule: BackupSchedule | null
   onDone: () => void
@@ -92,8 +87,8 @@ export function useSaveSchedule({ schedule, onDone }: Saving) {
     },
     onError: (error, { attempt }) => {
       logFailure('Saving a schedule', error)
-      const newer = readStale(error, attempt.act)
-      if (newer) setStale(newer)
+      const newer = readStale<Omit<Stale, 'act'>>(error)
+      if (newer) setStale({ ...newer, act: attempt.act })
       else setProblem(error instanceof ApiError ? error.message : strings.schedule.failed)
     },
   })

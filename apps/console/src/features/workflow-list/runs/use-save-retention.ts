@@ -1,9 +1,9 @@
-import { ApiError } from '@plinth/client'
 import { type RunRetention, saveRunRetention } from '@plinth/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../../api/client.ts'
 import { logFailure } from '../../../api/log-failure.ts'
+import { readStale } from '../../../api/read-stale.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { useEnvironment } from '../../../state/environment.ts'
 import { showToast } from '../../../ui/toast.ts'
@@ -12,11 +12,6 @@ import { runStrings } from './strings.ts'
 const words = runStrings.keep
 
 type Kept = Pick<RunRetention, 'days' | 'runs'>
-
-function readStale(error: Error): RunRetention | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'stale') return undefined
-  return (error.details as { theirs: RunRetention }).theirs
-}
 
 /** The values of the dialog, and saving them over the retention that was looked at. */
 export function useSaveRetention(start: RunRetention, onDone: () => void) {
@@ -40,7 +35,7 @@ export function useSaveRetention(start: RunRetention, onDone: () => void) {
     },
     onError: (error) => {
       logFailure('Saving the retention', error)
-      const theirs = readStale(error)
+      const theirs = readStale<{ theirs: RunRetention }>(error)?.theirs
       if (theirs) setStale(theirs)
       else showToast({ title: words.failed, description: error.message, variant: 'destructive' })
     },
