@@ -1,3 +1,4 @@
+import { attacks } from './attacks.ts'
 import { backup } from './backup.ts'
 import { badRequests } from './bad-requests.ts'
 import { extractor } from './extractor.ts'
@@ -33,6 +34,7 @@ const SUITES: readonly Suite[] = [
   oddValues,
   uploads,
   backup,
+  attacks,
 ]
 const SHOWN = 20
 

@@ -86,8 +86,11 @@ function kill(pid: number, what: Killable): number {
   return pids.length
 }
 
-function spawnMain(dataDir: string, env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
+function spawnMain(
+  dataDir: string,
+  { env, execArgv }: { env: Record<string, string>; execArgv: readonly string[] },
+): ChildProcess {
+  return spawn(process.execPath, [...execArgv, join(root, 'apps/server/src/main.ts')], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -108,11 +111,13 @@ function spawnMain(dataDir: string, env: Record<string, string>): ChildProcess {
 export async function startStack(options: {
   dataDir: string
   env?: Record<string, string>
+  /** Options of Node itself. */
+  execArgv?: readonly string[]
   limitMs?: number
 }): Promise<Stack> {
-  const { dataDir, env = {}, limitMs = 120_000 } = options
+  const { dataDir, env = {}, execArgv = [], limitMs = 120_000 } = options
   const since = performance.now()
-  const child = spawnMain(dataDir, env)
+  const child = spawnMain(dataDir, { env, execArgv })
   const pid = child.pid ?? 0
   let output = ''
   const keep = (chunk: Buffer) => {

@@ -1,0 +1,24 @@
+import type { Guard } from './guard.ts'
+import type { AttackWorld } from './world.ts'
+
+export interface Attempt {
+  succeeded: boolean
+  /** What came back, in a few words. */
+  detail: string
+}
+
+/** One attack on the running product. */
+export interface AttackCase {
+  /** For example 'finding 9: an image upload stores more than maxFileSize'. */
+  name: string
+  /** The guard that stops the attack: with it switched off, the same attempt succeeds. */
+  guard: string
+  attempt(world: AttackWorld): Promise<Attempt>
+}
+
+/** The guards of one area of the product, and the attacks that they stop. */
+export interface AttackArea {
+  name: string
+  guards: readonly Guard[]
+  cases: readonly AttackCase[]
+}
