@@ -1,5 +1,5 @@
 import { MAX_ROWS } from '@plinth/contract'
-import { checkQuery } from '../database/check-query.ts'
+import { checkQuery } from '../database/query-check/check-query.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { DataTable } from './compile/data-model.ts'
 import type { OpenTable } from './on-table.ts'
@@ -24,14 +24,16 @@ export async function runRawQuery(
   query: string,
   values: RawQuery['values'] = [],
 ): Promise<readonly Row[]> {
-  const fault = QUALIFIED.test(query) ? 'a schema is named.' : checkQuery(query)
-  if (fault) throw new Refusal('bad_request', `The query is refused: ${fault}`)
   const tables = [...environment.model.tables.values()].map(({ name, columns }) => ({
     name,
     columns: [...columns.values()].flatMap(({ name: column, cell, definition }) =>
       cell && !(definition?.type === 'text' && definition.options.isHashed) ? [column] : [],
     ),
   }))
+  const fault = QUALIFIED.test(query)
+    ? 'a schema is named.'
+    : await checkQuery({ database: environment.placement.engine, query, tables })
+  if (fault) throw new Refusal('bad_request', `The query is refused: ${fault}`)
   const asked = { query, values, tables, most: MAX_ROWS }
   const result = await runner.query(environment, asked)
   if (result.ok) return result.rows

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { refuse } from '../apply-trouble.ts'
-import { checkQuery } from '../check-query.ts'
 import { type Found, findOperations } from '../operations.ts'
+import { findUnsafeWord } from '../query-check/find-unsafe-word.ts'
 import type { Ground } from './ground.ts'
 
 /** Makes Computed tables; since one may be made over another, those that fail wait for the others. */
@@ -30,7 +30,7 @@ async function createView(
   client: pg.Client,
   { ground, view }: { ground: Ground; view: Found<'createView'> },
 ): Promise<unknown> {
-  const fault = checkQuery(view.query)
+  const fault = findUnsafeWord(view.query)
   if (fault) throw refuse(view.stepId, `The query of "${view.to}" is refused: ${fault}`)
   await client.query('savepoint view')
   try {

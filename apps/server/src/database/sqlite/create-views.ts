@@ -1,7 +1,7 @@
 import type Sqlite from 'better-sqlite3'
 import { refuse } from '../apply-trouble.ts'
-import { checkQuery } from '../check-query.ts'
 import { type Found, findOperations } from '../operations.ts'
+import { findUnsafeWord } from '../query-check/find-unsafe-word.ts'
 import { quoteName } from '../quote-name.ts'
 import type { Ground } from './ground.ts'
 
@@ -9,7 +9,7 @@ import type { Ground } from './ground.ts'
 export function createViews(database: Sqlite.Database, { plan }: Ground): void {
   const views = findOperations(plan, 'createView')
   for (const view of views) {
-    const fault = checkQuery(view.query) ?? findHiddenName({ plan } as Ground, view)
+    const fault = findUnsafeWord(view.query) ?? findHiddenName({ plan } as Ground, view)
     if (fault) throw refuse(view.stepId, `The query of "${view.to}" is refused: ${fault}`)
     try {
       database.exec(`create view ${quoteName(view.to)} as ${view.query}`)

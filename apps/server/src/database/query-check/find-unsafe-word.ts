@@ -25,7 +25,7 @@ function strip(query: string): string | undefined {
 }
 
 /** Why a query cannot be a Computed table, or nothing; the database's own checks follow. */
-export function checkQuery(query: string): string | undefined {
+export function findUnsafeWord(query: string): string | undefined {
   const words = strip(query)
   if (words === undefined) return 'a quoted text or comment has no end.'
   if (!VERBS.test(words)) return 'it must begin with SELECT, WITH or VALUES.'
