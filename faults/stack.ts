@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { embeddedUrl, passwordFileOf } from '../apps/server/src/embedded/embedded-url.ts'
 import { eventually } from './eventually.ts'
 import { findChildren } from './find-children.ts'
 
@@ -45,12 +46,15 @@ export function removeDataDir(dataDir: string): void {
 
 /** The address of a database in the PostgreSQL that the product brought along. */
 export function embeddedDatabaseUrl(dataDir: string, database = 'plinth'): string {
-  const password = readFileSync(join(dataDir, 'postgres', 'password'), 'utf8').trim()
-  const ports = JSON.parse(readFileSync(join(dataDir, 'ports.json'), 'utf8')) as Record<
-    string,
-    number
-  >
-  return `postgres://plinth:${password}@127.0.0.1:${ports.postgres}/${database}`
+  const home = join(dataDir, 'postgres')
+  const address = new URL(
+    embeddedUrl({
+      password: readFileSync(passwordFileOf(home), 'utf8').trim(),
+      socketFolder: realpathSync(join(home, 'socket')),
+    }),
+  )
+  address.pathname = `/${database}`
+  return address.href
 }
 
 export async function isReady(address: string): Promise<boolean> {

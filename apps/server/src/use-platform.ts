@@ -1,4 +1,4 @@
-import { findEmbeddedUrl } from './embedded/find-embedded-url.ts'
+import { findEmbeddedUrl } from './embedded/embedded-url.ts'
 import { readEnv, SettingsError } from './env.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 

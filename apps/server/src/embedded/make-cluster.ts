@@ -1,74 +1,50 @@
-import { randomBytes } from 'node:crypto'
 import { chown, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { ServerUser } from './choose-server-user.ts'
+import { SUPERUSER } from './cluster-names.ts'
+import { createProductRole, openToProduct } from './cluster-statements.ts'
 import type { EmbeddedLog } from './embedded.ts'
+import { passwordFileOf } from './embedded-url.ts'
 import { endLeftovers } from './end-leftovers.ts'
-import type { PostgresFiles } from './prepare-postgres-files.ts'
+import { makePassword } from './make-password.ts'
 import { writePrivateFile } from './private-file.ts'
-import { lastWords } from './server-log.ts'
-import { spawnServer } from './spawn-server.ts'
-import { StartError } from './start-error.ts'
+import { type ProgramPlace, runProgram } from './run-program.ts'
+import { runSingleUser } from './run-single-user.ts'
 
-/** The one role and the one database of a new cluster. */
-export const clusterName = 'plinth'
-
-export interface ClusterPlace {
-  /** The folder that holds `cluster` and `password`. */
+interface ClusterPlace extends ProgramPlace {
+  /** The folder that holds `cluster` and the password. */
   home: string
-  files: PostgresFiles
-  user: ServerUser
-  logFile: string
   log: EmbeddedLog
 }
 
-/** Makes the database cluster and its password beside their place, then moves both in with one rename. */
+/** Makes the cluster and the product's password in a folder beside, then moves both in with one rename. */
 export async function makeCluster(place: ClusterPlace): Promise<void> {
   if (await stat(place.home).catch(() => undefined)) return
   await removeUnfinished(place)
   const fresh = await mkdtemp(`${place.home}.new-`)
   if (place.user.switched) await chown(fresh, place.user.uid, place.user.gid)
-  const password = join(fresh, 'password')
-  await writePrivateFile({
-    path: password,
-    content: randomBytes(24).toString('base64url'),
-    owner: place.user,
-  })
   const cluster = join(fresh, 'cluster')
-  await run(place, {
+  await runProgram(place, {
     file: place.files.initdb,
     cwd: fresh,
     args: [
       `--pgdata=${cluster}`,
-      `--username=${clusterName}`,
-      `--pwfile=${password}`,
-      '--auth=scram-sha-256',
+      `--username=${SUPERUSER}`,
+      // The superuser gets no password, and access comes from a file that is written at every start.
+      '--auth=reject',
       '--encoding=UTF8',
       '--locale=C.UTF-8',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
     ],
   })
-  await run(place, {
-    file: place.files.postgres,
-    cwd: cluster,
-    args: ['--single', '-D', cluster, 'postgres'],
-    input: `create database ${clusterName}\n`,
-  })
+  const password = makePassword()
+  await runSingleUser(
+    { ...place, cluster },
+    { database: 'template1', statements: [...createProductRole, ...openToProduct(password)] },
+  )
+  await writePrivateFile({ path: passwordFileOf(fresh), content: password, owner: place.user })
   await rename(fresh, place.home)
   await syncFolder(dirname(place.home))
-}
-
-async function run(
-  { files, user, logFile }: ClusterPlace,
-  program: { file: string; cwd: string; args: string[]; input?: string },
-): Promise<void> {
-  const running = await spawnServer({ ...program, env: files.env, user, logFile })
-  const { code, signal } = await running.exited
-  if (code === 0) return
-  throw new StartError(
-    `The embedded database could not be made (${signal ?? code}): ${await lastWords(logFile)}`,
-  )
 }
 
 async function removeUnfinished({ home, files, log }: ClusterPlace): Promise<void> {

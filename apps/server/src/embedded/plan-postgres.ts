@@ -3,16 +3,22 @@ import { dirname, join } from 'node:path'
 import { checkReachable } from './check-access.ts'
 import type { ServerUser } from './choose-server-user.ts'
 import type { EmbeddedLog } from './embedded.ts'
+import { embeddedUrl, passwordFileOf, SOCKET_NAME, SOCKET_PORT } from './embedded-url.ts'
 import { endLeftovers } from './end-leftovers.ts'
-import { clusterName, makeCluster } from './make-cluster.ts'
+import { makeCluster } from './make-cluster.ts'
 import { preparePostgresFiles } from './prepare-postgres-files.ts'
 import { readIfThere } from './private-file.ts'
 import { rotateLog } from './server-log.ts'
 import type { ServerPlan } from './server-plan.ts'
+import { makeSocketFolder } from './socket-folder.ts'
+import { upgradeCluster } from './upgrade-cluster.ts'
+import { writeAccessFile } from './write-access-file.ts'
 
 const settings = {
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
+  listen_addresses: '',
+  port: String(SOCKET_PORT),
+  // A unix socket is enough: sockets of other accounts on the machine do not reach it.
+  unix_socket_permissions: '0700',
   max_connections: '200',
   shared_buffers: '128MB',
   jit: 'off',
@@ -26,11 +32,10 @@ const settings = {
 /** Makes the cluster if there is none and says how to run PostgreSQL on it. */
 export async function planPostgres(place: {
   dataDir: string
-  port: number
   user: ServerUser
   log: EmbeddedLog
 }): Promise<{ plan: ServerPlan; url: string }> {
-  const { dataDir, port, user, log } = place
+  const { dataDir, user, log } = place
   const files = await preparePostgresFiles(dataDir)
   await checkReachable(dirname(files.postgres), user)
   const home = join(dataDir, 'postgres')
@@ -38,9 +43,12 @@ export async function planPostgres(place: {
   const logFile = join(dataDir, 'postgres.log')
   await rotateLog(logFile)
   await makeCluster({ home, files, user, logFile, log })
-  const password = (await readFile(join(home, 'password'), 'utf8')).trim()
+  await upgradeCluster({ home, files, user, logFile, log })
+  const password = (await readFile(passwordFileOf(home), 'utf8')).trim()
+  const socketFolder = await makeSocketFolder(home, user)
+  const accessFile = await writeAccessFile(home, user)
   const pidFile = join(cluster, 'postmaster.pid')
-  const all = { ...settings, port: String(port) }
+  const all = { ...settings, unix_socket_directories: quoted(socketFolder), hba_file: accessFile }
   const plan: ServerPlan = {
     name: 'postgres',
     command: {
@@ -63,13 +71,17 @@ export async function planPostgres(place: {
     readyLimitMs: 300_000,
     prepare: async () => {
       await endLeftovers({ folder: cluster, files: [files.postgres], log })
-      // Stale by now, and PostgreSQL would believe it if the number has gone to another process.
-      await rm(pidFile, { force: true })
+      // Stale by now, and PostgreSQL would refuse to start if another process has this number.
+      const socketLock = join(socketFolder, `${SOCKET_NAME}.lock`)
+      await Promise.all([pidFile, socketLock].map((file) => rm(file, { force: true })))
     },
     isReady: async (pid) => {
       const lines = (await readIfThere(pidFile))?.split('\n') ?? []
       return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
     },
   }
-  return { plan, url: `postgres://${clusterName}:${password}@127.0.0.1:${port}/${clusterName}` }
+  return { plan, url: embeddedUrl({ socketFolder, password }) }
 }
+
+// The setting is a list: without quotes a comma in the path would separate two folders.
+const quoted = (folder: string) => `"${folder.replaceAll('"', '""')}"`

@@ -26,7 +26,9 @@ export async function planRestate(place: {
   const home = join(dataDir, 'restate')
   await mkdir(home, { recursive: true, mode: 0o700 })
   if (user.switched) await chown(home, user.uid, user.gid)
-  const keyFile = join(home, 'identity.pem')
+  // Earlier builds let queries read files, this key's predecessor among them.
+  await rm(join(home, 'identity.pem'), { force: true })
+  const keyFile = join(home, 'request-signing-key.pem')
   const identityKey = await keepRestateIdentity(keyFile, user)
   const config = join(home, 'restate.toml')
   const tmpDir = join(home, 'tmp')

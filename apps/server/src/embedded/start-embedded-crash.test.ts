@@ -85,10 +85,9 @@ test('kill -9 while the database is being made leaves nothing half-made', async 
 test('a server that outlived its Node is ended before the next one starts', async () => {
   const options = { ...place, postgres: true, restate: false, log }
   const first = await startEmbedded(options)
-  const port = Number(new URL(first.postgresUrl ?? '').port)
   await first.stop()
   const user = await chooseServerUser()
-  const { plan } = await planPostgres({ dataDir: place.dataDir, port, user, log })
+  const { plan } = await planPostgres({ dataDir: place.dataDir, user, log })
   const { file, args, cwd, env } = plan.command
   const account = user.switched ? { uid: user.uid, gid: user.gid } : {}
   const orphan = spawn(file, args, { cwd, env, stdio: 'ignore', ...account })

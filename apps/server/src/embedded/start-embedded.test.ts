@@ -55,18 +55,52 @@ test('the first start makes a UTF-8 database that survives a crash and knows its
 })
 
 test('a wrong password is refused', async () => {
-  const wrong = postgresUrl().replace(/plinth:[^@]+@/, 'plinth:guess@')
-  await expect(query(wrong, 'select 1')).rejects.toThrow('password authentication failed')
+  const wrong = new URL(postgresUrl())
+  wrong.password = 'guess'
+  await expect(query(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
+})
+
+test('refuses the superuser whatever the password, and replication', async () => {
+  const superuser = new URL(postgresUrl())
+  superuser.username = 'plinth'
+  await expect(query(superuser.href, 'select 1')).rejects.toThrow('rejects connection')
+  const replicate = `${postgresUrl()}?replication=database`
+  await expect(query(replicate, 'select 1')).rejects.toThrow(
+    'permission denied to start WAL sender',
+  )
+})
+
+test.each([
+  ['read a file', `select pg_read_file('/etc/hostname')`],
+  ['list a folder', `select pg_ls_dir('/')`],
+  ['run a program', `copy (select 1) to program 'true'`],
+  ['write a file', `copy (select 1) to '/tmp/plinth-written'`],
+  ['import a file', `select lo_import('/etc/hostname')`],
+  ['load a library', `load 'dblink'`],
+  ['reach other servers', 'create extension dblink'],
+  ['change the settings', `alter system set archive_command = 'true'`],
+  ['become superuser', 'alter role plinth_app superuser'],
+  ['grant itself files', 'grant pg_read_server_files to plinth_app'],
+  ['act as the superuser', 'set role plinth'],
+])("the product's role cannot %s", async (_, statement) => {
+  await expect(query(postgresUrl(), statement)).rejects.toThrow(/permission denied|is not allowed/)
 })
 
 test.each([
   'ports.json',
   'lock',
-  'postgres/password',
-  'restate/identity.pem',
+  'postgres/plinth_app.password',
+  'postgres/pg_hba.conf',
+  'restate/request-signing-key.pem',
   'restate/restate.toml',
 ])('%s is readable by its owner alone', async (name) => {
   expect((await stat(join(dataDir, name))).mode & 0o777).toBe(0o600)
+})
+
+test("PostgreSQL's socket is in a folder of mode 0700", async () => {
+  const folder = decodeURIComponent(new URL(postgresUrl()).hostname)
+  expect(folder).toBe(join(dataDir, 'postgres/socket'))
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
 })
 
 test('every listening socket is on loopback', async () => {

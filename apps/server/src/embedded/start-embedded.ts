@@ -84,8 +84,7 @@ async function startServers(place: Place, lock: DataLock): Promise<Embedded> {
 
 async function startPostgres(place: Place): Promise<string> {
   const { dataDir, user, options } = place
-  const port = place.ports.postgres
-  const { plan, url } = await planPostgres({ dataDir, port, user, log: options.log })
+  const { plan, url } = await planPostgres({ dataDir, user, log: options.log })
   await supervise(place, plan)
   return url
 }

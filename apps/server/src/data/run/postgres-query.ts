@@ -57,9 +57,11 @@ async function ensureReader({ place, asked, pool, vault }: Asking): Promise<stri
         readerOf(placement),
       ])
       // The password is ours and hexadecimal: nothing of it can be more than a text.
+      // Without superuser rights PostgreSQL refuses even NOSUPERUSER; a new role has none of these rights.
       const act = exists.rowCount === 0 ? 'create' : 'alter'
-      await client.query(`${act} role ${role} login nosuperuser nocreatedb nocreaterole noinherit noreplication
-        connection limit 4 password '${password}'`)
+      await client.query(
+        `${act} role ${role} login noinherit connection limit 4 password '${password}'`,
+      )
       await client.query(`grant usage on schema ${inside} to ${role}`)
       await client.query(`revoke all on all tables in schema ${inside} from ${role}`)
       for (const { name, columns } of asked.tables)
