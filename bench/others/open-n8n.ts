@@ -45,7 +45,7 @@ export async function openN8n({ serverUrl, dataDir }: { serverUrl: string; dataD
     N8N_LISTEN_ADDRESS: '127.0.0.1',
     N8N_PORT: String(port),
     N8N_RUNNERS_BROKER_PORT: String(await freePort()),
-    DB_POSTGRESDB_HOST: databaseUrl.hostname,
+    DB_POSTGRESDB_HOST: decodeURIComponent(databaseUrl.hostname),
     DB_POSTGRESDB_PORT: databaseUrl.port,
     DB_POSTGRESDB_DATABASE: 'n8n',
     DB_POSTGRESDB_USER: databaseUrl.username,

@@ -10,6 +10,7 @@ import { buildApp } from './http/build-app.ts'
 import { routesOf } from './http/routes-of.ts'
 import { servePages } from './http/serve-pages.ts'
 import { openContext } from './open-context.ts'
+import { checkDatabaseServers, type DatabaseServer } from './platform/check-database-servers.ts'
 import { startParts } from './start-parts.ts'
 import { startWorker } from './start-worker.ts'
 import { serveHooks } from './trigger/webhook/serve-hooks.ts'
@@ -38,6 +39,16 @@ async function listen(app: FastifyInstance, env: Env): Promise<string> {
   return `http://${host}:${port}`
 }
 
+function listDatabaseServers(env: Env, databaseUrl: string): DatabaseServer[] {
+  const rows = [...env.dataDatabases].map(([region, url]) => ({
+    setting: `PLINTH_DATA_DATABASES (${region})`,
+    url,
+    holdsRows: true,
+  }))
+  const holdsRows = !env.dataDatabases.has('default')
+  return [{ setting: 'DATABASE_URL', url: databaseUrl, holdsRows }, ...rows]
+}
+
 async function drain(app: FastifyInstance): Promise<void> {
   const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
   await app.close().finally(() => clearTimeout(late))
@@ -49,6 +60,7 @@ export async function startServer(env: Env, options: StartOptions = {}): Promise
   const closers = new Closers()
   try {
     const parts = await startParts(env, log, closers)
+    await checkDatabaseServers(listDatabaseServers(env, parts.databaseUrl), log)
     const checkAnswers = options.checkAnswers ?? env.development
     const context = await openContext({ env, log, parts, checkAnswers }, closers)
     const firstAdmin = await createFirstAdmin(context.db, env.admin)

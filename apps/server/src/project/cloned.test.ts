@@ -18,39 +18,39 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readEnv } from '../env.ts'
 import { type RunningServer, startServer } from '../start-server.ts'
 import { eventually } from '../testing/eventually.ts'
+import { forwardPostgres } from '../testing/forward-postgres.ts'
 import { clientOf, refusalOf, withPlatform } from '../testing/people.ts'
 
 /** A server of its own, so that it may reach the test's database at a private address. */
 let server: RunningServer
 let client: Client
 let dataDir: string
+let forwarded: Awaited<ReturnType<typeof forwardPostgres>>
 const platform = `clones_${randomUUID().replaceAll('-', '')}`
 const theirs = `theirs_${randomUUID().replaceAll('-', '')}`
 
 const urlOf = (database: string) => {
-  const url = new URL(inject('server').databaseUrl)
-  url.pathname = `/${database}`
-  url.searchParams.set('sslmode', 'disable')
-  return url.href
+  const { username, password } = new URL(inject('server').databaseUrl)
+  return `postgres://${username}:${password}@127.0.0.1:${forwarded.port}/${database}?sslmode=disable`
 }
 
 beforeAll(async () => {
+  forwarded = await forwardPostgres(inject('server').databaseUrl)
   dataDir = await mkdtemp(join(tmpdir(), 'plinth-clone-'))
   await chmod(dataDir, 0o755)
   await withPlatform(async (on) => {
     await on.query(`create database ${platform}`)
     await on.query(`create database ${theirs}`)
   })
-  const url = new URL(urlOf(platform))
   server = await startServer(
     readEnv([], {
       PORT: '0',
       PLINTH_DATA_DIR: dataDir,
       PLINTH_DEFAULT_ENGINE: 'postgres',
-      DATABASE_URL: url.href,
+      DATABASE_URL: urlOf(platform),
       PLINTH_ADMIN_EMAIL: 'admin@example.com',
       PLINTH_ADMIN_PASSWORD: 'correct horse',
-      PLINTH_EGRESS_ALLOW: `127.0.0.1:${url.port}`,
+      PLINTH_EGRESS_ALLOW: `127.0.0.1:${forwarded.port}`,
       PLINTH_LOG_LEVEL: 'silent',
     }),
     { checkAnswers: true },
@@ -62,6 +62,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.stop()
+  forwarded.close()
   await rm(dataDir, { recursive: true, force: true })
 })
 
@@ -160,18 +161,9 @@ test('the address is kept sealed, and bound to its environment (R17, R19)', asyn
 const good = () => urlOf(theirs)
 test.each([
   { name: 'a private address', url: () => 'postgres://u:p@10.0.0.1/db' },
-  {
-    name: 'loopback by name',
-    url: () => good().replace('127.0.0.1', 'localhost'),
-  },
-  {
-    name: 'loopback by number',
-    url: () => good().replace('127.0.0.1', '2130706433'),
-  },
-  {
-    name: 'the metadata address',
-    url: () => 'postgres://u:p@169.254.169.254/db',
-  },
+  { name: 'loopback by name', url: () => good().replace('127.0.0.1', 'localhost') },
+  { name: 'loopback by number', url: () => good().replace('127.0.0.1', '2130706433') },
+  { name: 'the metadata address', url: () => 'postgres://u:p@169.254.169.254/db' },
   { name: 'another port', url: () => good().replace(/:\d+\//, ':1/') },
   { name: 'another protocol', url: () => 'mysql://u:p@example.com/db' },
   { name: 'a driver option', url: () => `${good()}&host=/tmp` },

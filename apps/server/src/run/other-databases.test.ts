@@ -1,7 +1,7 @@
-import { connect, createServer, type Server } from 'node:net'
 import { createCredential, getRun, listCredentials, testCredential } from '@plinth/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { forwardPostgres } from '../testing/forward-postgres.ts'
 import { startMariadb, type TestMariadb } from '../testing/mariadb.ts'
 import { runnable, runPlace, wires } from '../testing/runnable.ts'
 
@@ -18,7 +18,7 @@ const rows = (id: string, parameters: object, credentials = {}) =>
 describe('other databases, by credential', () => {
   let place: Place
   let maria: TestMariadb
-  let line: Server
+  let forwarded: Awaited<ReturnType<typeof forwardPostgres>>
   const credential = async (type: string, data: object) => {
     const made = await place.client.call(createCredential, {
       params: { projectId: place.projectId },
@@ -26,7 +26,6 @@ describe('other databases, by credential', () => {
     })
     return { [type]: made.credential.id }
   }
-  const at = new URL(databaseUrl)
   const account = { user: 'outside_app', password: 'pg-canary-77', database: 'outside_shop' }
   let servers: Record<'postgres' | 'mysql', Record<string, string>>
 
@@ -36,13 +35,8 @@ describe('other databases, by credential', () => {
     await admin.query(`create role outside_app login password '${account.password}'`)
     await admin.query('create database outside_shop owner outside_app')
     await admin.end()
-    // The server's own PostgreSQL is closed to workflows; this line stands for somebody else's.
-    line = createServer((from) => {
-      const to = connect(Number(at.port), at.hostname)
-      from.pipe(to).pipe(from)
-      for (const one of [from, to]) one.on('error', () => undefined)
-    })
-    await new Promise<void>((done) => line.listen(outside.postgres, '127.0.0.1', done))
+    // The server's own PostgreSQL is closed to workflows; this port stands for somebody else's.
+    forwarded = await forwardPostgres(databaseUrl, outside.postgres)
     maria = await startMariadb(outside.mariadb)
     place = await runPlace()
     const { database, user, password } = maria
@@ -60,7 +54,7 @@ describe('other databases, by credential', () => {
   }, 60_000)
   afterAll(async () => {
     await maria.stop()
-    line.close()
+    forwarded.close()
   })
 
   test.each([
@@ -136,7 +130,7 @@ describe('other databases, by credential', () => {
     })
     expect(JSON.stringify(wrong)).not.toContain('canary')
     // The platform's own database, which nobody may reach.
-    const own = { type, data: { ...data, password: 'x', port: Number(at.port) } }
+    const own = { type, data: { ...data, password: 'x', port: 5432 } }
     const closed = await client.call(testCredential, { params: { projectId }, body: own })
     expect(closed).toMatchObject({
       ok: false,
@@ -174,7 +168,7 @@ describe('other databases, by credential', () => {
     '%s: an address inside is refused (R24)',
     async (source) => {
       const inside = [
-        { host: '127.0.0.1', port: Number(at.port) },
+        { host: '127.0.0.1', port: 5432 },
         { host: '169.254.169.254', port: 3306 },
         { host: '[::ffff:127.0.0.1]', port: outside.mariadb },
         { host: '0x7f.1', port: outside.postgres },
