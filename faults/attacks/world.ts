@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { signIn } from '../call.ts'
@@ -56,6 +56,7 @@ export async function openWorld(
   })
   const { address } = stack
   const outDir = mkdtempSync(join(tmpdir(), 'attacks-'))
+  chmodSync(outDir, 0o777)
   const close = async () => {
     await stack.stop()
     removeDataDir(dataDir)

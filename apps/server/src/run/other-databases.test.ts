@@ -33,6 +33,7 @@ describe('other databases, by credential', () => {
     const admin = new pg.Client(databaseUrl)
     await admin.connect()
     await admin.query(`create role outside_app login password '${account.password}'`)
+    await admin.query('grant outside_app to current_user with set true')
     await admin.query('create database outside_shop owner outside_app')
     await admin.end()
     // The server's own PostgreSQL is closed to workflows; this port stands for somebody else's.

@@ -1,0 +1,8 @@
+export {
+  PLATFORM_DATABASE,
+  PRODUCT_ROLE,
+  SUPERUSER,
+} from '../../../apps/server/src/embedded/cluster-names.ts'
+
+/** The product's role as it was: a superuser. */
+export const PRODUCT_RIGHTS = 'superuser createdb createrole'
