@@ -129,6 +129,42 @@ export default {
       to: { path: '^apps/server/src/platform/sql\\.ts$' },
     },
     {
+      name: 'a-second-sqlite-stays-apart',
+      comment:
+        "Closing a file that another copy of SQLite in the process has open drops that copy's POSIX locks: node:sqlite serves in-memory checks and the process of one query.",
+      severity: 'error',
+      from: {
+        path: '^(packages|apps)/',
+        pathNot:
+          '^apps/server/src/(database/query-check/sqlite/(compile-query|prepare-query|query-authorizer)|data/run/sqlite-query-process)\\.ts$',
+      },
+      to: { path: '^(node:)?sqlite$' },
+    },
+    {
+      name: 'the-second-sqlite-is-reached-by-its-processes',
+      severity: 'error',
+      from: {
+        path: '^apps/server/src/',
+        pathNot:
+          '(^apps/server/src/(database/query-check/sqlite/|data/run/sqlite-query-process\\.ts$)|\\.test\\.ts$)',
+      },
+      to: {
+        path: '^apps/server/src/database/query-check/sqlite/(compile-query|prepare-query|query-authorizer)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'project-files-open-in-one-place',
+      comment: "open-file.ts sets what every connection to a project's file needs.",
+      severity: 'error',
+      from: {
+        path: '^apps/server/src/',
+        pathNot:
+          '(^apps/server/src/(database/sqlite/open-file|embedded/lock-data-dir)\\.ts$|\\.test\\.ts$|/testing/)',
+      },
+      to: { path: 'node_modules/better-sqlite3/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'tests-stay-outside-the-product',
       severity: 'error',
       from: { path: '^(packages|apps)/', pathNot: '(\\.test\\.tsx?$|/testing/)' },

@@ -51,6 +51,19 @@ function plant(rule: string, file: string, imports: { bad: string; good: string 
 
 export const BOUNDARY_PLANTS: BoundaryPlant[] = [
   ...packageFloors,
+  plant('a-second-sqlite-stays-apart', 'apps/server/src/database/sqlite/planted-sqlite.ts', {
+    bad: 'node:sqlite',
+    good: './open-file.ts',
+  }),
+  plant(
+    'the-second-sqlite-is-reached-by-its-processes',
+    'apps/server/src/database/query-check/planted-compile.ts',
+    { bad: './sqlite/compile-query.ts', good: './sqlite/check-sqlite-query.ts' },
+  ),
+  plant('project-files-open-in-one-place', 'apps/server/src/export/planted-file.ts', {
+    bad: 'better-sqlite3',
+    good: '../database/sqlite/open-file.ts',
+  }),
   plant('packages-touch-no-world', 'packages/schema/src/planted-world.ts', {
     bad: 'node:fs',
     good: `./${target}`,

@@ -1,7 +1,7 @@
 import { MAX_ROWS } from '@plinth/contract'
 import { checkQuery } from '../database/query-check/check-query.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { DataTable } from './compile/data-model.ts'
+import type { DataColumn, DataTable } from './compile/data-model.ts'
 import type { OpenTable } from './on-table.ts'
 import type { RawQuery, Row } from './run/row-runner.ts'
 
@@ -15,25 +15,27 @@ export function queryIn(
   return table.columns.has('query') ? undefined : query
 }
 
-/** Schemas may not be named: what is readable is what stands alone. */
-const QUALIFIED = /\b(main|temp)\b/i
-
 /** Runs a query that staff wrote: one statement that reads, with no rights to anything else. */
 export async function runRawQuery(
   { environment, runner }: Pick<OpenTable, 'environment' | 'runner'>,
   query: string,
   values: RawQuery['values'] = [],
 ): Promise<readonly Row[]> {
-  const tables = [...environment.model.tables.values()].map(({ name, columns }) => ({
-    name,
-    columns: [...columns.values()].flatMap(({ name: column, cell, definition }) =>
-      cell && !(definition?.type === 'text' && definition.options.isHashed) ? [column] : [],
-    ),
-  }))
-  const fault = QUALIFIED.test(query)
-    ? 'a schema is named.'
-    : await checkQuery({ database: environment.placement.engine, query, tables })
-  if (fault) throw new Refusal('bad_request', `The query is refused: ${fault}`)
+  const database = environment.placement.engine
+  const tables = [...environment.model.tables.values()].map(({ name, columns }) => {
+    const stored = [...columns.values()].filter(({ cell }) => cell)
+    const isHashed = ({ definition }: DataColumn) =>
+      definition?.type === 'text' && definition.options.isHashed
+    return {
+      name,
+      columns: stored.filter((each) => !isHashed(each)).map((each) => each.name),
+      // On SQLite the query runs over views that do not have them.
+      hiddenColumns:
+        database === 'postgres' ? stored.filter(isHashed).map((each) => each.name) : [],
+    }
+  })
+  const fault = await checkQuery({ database, query, tables, parameters: values.length })
+  if (fault) throw new Refusal('bad_request', `The query is refused. ${fault}`)
   const asked = { query, values, tables, most: MAX_ROWS }
   const result = await runner.query(environment, asked)
   if (result.ok) return result.rows

@@ -1,10 +1,11 @@
 import { access, constants, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
 import type { ApplyRequest, ApplyResult, DatabaseEngine, Placement } from './database-engine.ts'
 import { planGoneRestore, planLastUndo } from './plan-back.ts'
+import { findRefusedView } from './query-check/find-refused-view.ts'
 import { ensureBookkeeping } from './sqlite/bookkeeping.ts'
 import { openSqliteCopies } from './sqlite/copies.ts'
+import { openFile } from './sqlite/open-file.ts'
 import { openWorker } from './sqlite/open-worker.ts'
 import { syncFolder } from './sqlite/sync-folder.ts'
 import { writeSql } from './sqlite/write-sql.ts'
@@ -17,7 +18,7 @@ async function exists(file: string): Promise<boolean> {
 }
 
 function fill(file: string, environmentId: string): void {
-  const database = new Sqlite(file)
+  const database = openFile(file)
   try {
     database.pragma('journal_mode = WAL')
     database.pragma('synchronous = FULL')
@@ -34,11 +35,14 @@ export function openSqliteEngine(dataDir: string): DatabaseEngine {
   const folder = join(dataDir, 'projects')
   const worker = openWorker()
   const fileOf = ({ database }: Placement) => join(folder, database)
-  const apply = (
+  const apply = async (
     placement: Placement,
     { plan, migrationId, by, onProgress, signal }: ApplyRequest,
     undoes: string | null = null,
-  ) => {
+  ): Promise<ApplyResult> => {
+    // Before the thread's transaction, because checking is asynchronous.
+    const refused = await findRefusedView(plan, 'sqlite3')
+    if (refused) return { kind: 'refused', ...refused }
     const given = { plan, migrationId, by, undoes }
     return worker.run({ name: 'apply', file: fileOf(placement), given, onProgress, signal })
   }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
 import { readRecord } from '../database/catalogue-record.ts'
 import type { Placement } from '../database/database-engine.ts'
 import { quoteName } from '../database/quote-name.ts'
+import { openFile } from '../database/sqlite/open-file.ts'
 import type { ExportColumn, ExportTable } from './export-tables.ts'
 import type { Cell, RowSource } from './row-source.ts'
 
@@ -23,7 +23,7 @@ function selectOf({ columns, primaryKey, storedName }: ExportTable): string {
 
 /** A read transaction of its own: writers go on beside it and are not seen. */
 export function openSqliteSource(dataDir: string, { database }: Placement): RowSource {
-  const file = new Sqlite(join(dataDir, 'projects', database), {
+  const file = openFile(join(dataDir, 'projects', database), {
     fileMustExist: true,
     timeout: BUSY_MS,
   })

@@ -1,6 +1,8 @@
+import { readRecord } from '../../database/catalogue-record.ts'
+import { readableTablesOf } from '../../database/query-check/readable-tables-of.ts'
 import { quoteName } from '../../database/quote-name.ts'
 import { Kept } from '../../platform/kept.ts'
-import type { Row } from './row-runner.ts'
+import type { RawQuery, Row } from './row-runner.ts'
 import type { SqliteRecord } from './sqlite-file.ts'
 import { runSqliteQuery } from './sqlite-query.ts'
 import type { Samples } from './sqlite-views.ts'
@@ -12,14 +14,28 @@ const told = new Kept<Samples>({ most: 1_000, ms: 3_600_000 })
 const untold = new Kept<Samples>({ most: 1_000, ms: 5_000 })
 
 /** In a process of its own: a view that takes too long must not keep other tables from being read. */
-async function sample(file: string, view: string): Promise<readonly Row[] | undefined> {
+async function sample(
+  file: string,
+  { view, tables }: { view: string; tables: RawQuery['tables'] },
+): Promise<readonly Row[] | undefined> {
   const query = `select * from ${quoteName(view)} limit ${SAMPLE}`
   try {
-    const result = await runSqliteQuery(file, { query, values: [], tables: [], most: SAMPLE })
+    const result = await runSqliteQuery(file, { query, values: [], tables, most: SAMPLE })
     return result.ok ? result.rows : undefined
   } catch {
     return undefined
   }
+}
+
+/** The columns that Computed tables may read, and their own. */
+function tablesOf({ rows, views }: SqliteRecord): RawQuery['tables'] {
+  const readable = readableTablesOf(readRecord(rows, 'sqlite3'))
+  const computed = Map.groupBy(views, ({ table }) => table)
+  return readable.map((table) => ({
+    name: table.name,
+    columns:
+      'columns' in table ? table.columns : (computed.get(table.name) ?? []).map(({ name }) => name),
+  }))
 }
 
 /** Some rows of each view in which something beside the id is worked out. */
@@ -30,7 +46,8 @@ export async function sampleViews(file: string, record: SqliteRecord): Promise<S
   const key = `${file} ${record.release}`
   const before = told.get(key) ?? untold.get(key)
   if (before) return before
-  const found = await Promise.all([...views].map((view) => sample(file, view)))
+  const tables = tablesOf(record).filter(({ columns }) => columns.length > 0)
+  const found = await Promise.all([...views].map((view) => sample(file, { view, tables })))
   const samples = new Map([...views].map((view, at) => [view, found[at] ?? []]))
   const kept = found.every((rows) => rows === undefined || rows.length > 0) ? told : untold
   kept.set(key, samples, kept.age)

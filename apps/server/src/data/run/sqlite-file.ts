@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs'
-import Sqlite from 'better-sqlite3'
+import type Sqlite from 'better-sqlite3'
 import { quoteName } from '../../database/quote-name.ts'
 import { WATCHED_KEY } from '../../database/row-event.ts'
+import { openFile } from '../../database/sqlite/open-file.ts'
 import type { Statement } from '../compile/sql.ts'
 import {
   answerText,
@@ -44,7 +45,7 @@ export class SqliteFile {
   constructor(path: string, { isWriter, waitsMs = BUSY_MS }: Opening) {
     this.#path = path
     this.#inode = inodeOf(path)
-    this.#database = new Sqlite(path, { fileMustExist: true, timeout: waitsMs })
+    this.#database = openFile(path, { fileMustExist: true, timeout: waitsMs })
     this.#database.pragma('synchronous = FULL')
     this.#database.pragma('foreign_keys = ON')
     if (!isWriter) this.#database.pragma('query_only = ON')

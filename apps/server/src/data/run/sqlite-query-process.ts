@@ -1,4 +1,6 @@
-import Sqlite from 'better-sqlite3'
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
+import { QueryFault } from '../../database/query-check/query-fault.ts'
+import { prepareQuery } from '../../database/query-check/sqlite/prepare-query.ts'
 import { quoteName } from '../../database/quote-name.ts'
 import type { RawQuery, RawResult } from './row-runner.ts'
 
@@ -9,24 +11,41 @@ process.once('message', ({ file, asked }: { file: string; asked: RawQuery }) => 
 
 function answer(file: string, { query, values, tables, most }: RawQuery): RawResult {
   try {
-    const database = new Sqlite(file, { readonly: true, fileMustExist: true })
-    // Each table stands behind a view of the same name, without what is hashed.
-    for (const { name, columns } of tables) {
-      const cells = columns.map(quoteName).join(', ')
-      database.exec(
-        `create temp view ${quoteName(name)} as select ${cells} from main.${quoteName(name)}`,
-      )
-    }
-    const statement = database.prepare<unknown[], Record<string, unknown>>(query)
-    if (!statement.reader || !statement.readonly)
-      return { ok: false, isAway: false, message: 'The query must only read.' }
+    const database = openReadOnly(file, tables)
+    const statement = prepareQuery(database, { query, tables })
+    statement.setReadBigInts(true)
     const rows: Record<string, unknown>[] = []
-    const bound = Object.fromEntries(values.map((value, at) => [String(at + 1), value]))
-    for (const row of statement.iterate(...(values.length > 0 ? [bound] : [])))
-      if (rows.push(row) >= most) break
+    const bound = Object.fromEntries(values.map((value, at) => [`$${at + 1}`, value]))
+    for (const row of statement.iterate(bound)) if (rows.push(toRow(row)) >= most) break
     return { ok: true, rows }
   } catch (error) {
     const message = error instanceof Error ? error.message : 'unknown'
-    return { ok: false, isAway: false, message: `The query does not run: ${message}` }
+    const why = error instanceof QueryFault ? message : `The query does not run: ${message}`
+    return { ok: false, isAway: false, message: why }
   }
+}
+
+/** Each table is behind a view of the same name, without its hashed columns. */
+function openReadOnly(file: string, tables: RawQuery['tables']): DatabaseSync {
+  const database = new DatabaseSync(file, { readOnly: true, allowExtension: false, timeout: 1_500 })
+  database.enableDefensive(true)
+  database.exec('pragma trusted_schema = off')
+  for (const { name, columns } of tables) {
+    const cells = columns.map(quoteName).join(', ')
+    database.exec(
+      `create temp view ${quoteName(name)} as select ${cells} from main.${quoteName(name)}`,
+    )
+  }
+  return database
+}
+
+/** An integer that a JSON number cannot hold stays a text, as on PostgreSQL. */
+function toRow(row: Record<string, SQLOutputValue>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, toCell(value)]))
+}
+
+function toCell(value: SQLOutputValue): unknown {
+  if (typeof value === 'bigint')
+    return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
+  return value instanceof Uint8Array ? Buffer.from(value) : value
 }

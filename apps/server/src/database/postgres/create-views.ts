@@ -1,13 +1,15 @@
 import type pg from 'pg'
 import { refuse } from '../apply-trouble.ts'
 import { type Found, findOperations } from '../operations.ts'
-import { findUnsafeWord } from '../query-check/find-unsafe-word.ts'
+import { findRefusedView } from '../query-check/find-refused-view.ts'
 import type { Ground } from './ground.ts'
 
 /** Makes Computed tables; since one may be made over another, those that fail wait for the others. */
 export async function createViews(client: pg.Client, ground: Ground): Promise<void> {
   let waiting = findOperations(ground.plan, 'createView')
   if (waiting.length === 0) return
+  const refused = await findRefusedView(ground.plan, 'postgres')
+  if (refused) throw refuse(refused.stepId, refused.message)
   // People write table names alone; only for as long as this transaction.
   await client.query(`select set_config('search_path', $1, true)`, [ground.schema])
   while (waiting.length > 0) {
@@ -30,8 +32,6 @@ async function createView(
   client: pg.Client,
   { ground, view }: { ground: Ground; view: Found<'createView'> },
 ): Promise<unknown> {
-  const fault = findUnsafeWord(view.query)
-  if (fault) throw refuse(view.stepId, `The query of "${view.to}" is refused: ${fault}`)
   await client.query('savepoint view')
   try {
     await client.query(`create view ${ground.table(view.to)} as ${view.query}`)

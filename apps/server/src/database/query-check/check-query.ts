@@ -1,18 +1,25 @@
-import { findUnsafeWord } from './find-unsafe-word.ts'
-import type { ReadableTable } from './readable-table.ts'
+import { checkPostgresQuery } from './postgres/check-postgres-query.ts'
+import type { QueryCheck } from './query-check.ts'
+import { QueryFault } from './query-fault.ts'
+import { checkSqliteQuery } from './sqlite/check-sqlite-query.ts'
 
-export interface QueryCheck {
-  readonly database: 'sqlite3' | 'postgres'
-  readonly query: string
-  readonly tables: readonly ReadableTable[]
-  /** How many values are bound to $1, $2 and so on; none unless given. */
-  readonly parameters?: number
-}
+const MAX_BYTES = 100_000
 
 /**
  * Why the query is refused: one sentence for the developer without any stored value.
  * Undefined if the query passes.
  */
-export async function checkQuery({ query }: QueryCheck): Promise<string | undefined> {
-  return findUnsafeWord(query)
+export async function checkQuery(check: QueryCheck): Promise<string | undefined> {
+  const { query, database } = check
+  if (query.includes('\0') || !query.isWellFormed())
+    return 'The query has a character that is not text. Remove it.'
+  if (Buffer.byteLength(query) > MAX_BYTES) return 'The query is longer than 100 kB. Shorten it.'
+  if (query.trim() === '') return 'The query is empty. Write a SELECT statement.'
+  try {
+    await (database === 'postgres' ? checkPostgresQuery(check) : checkSqliteQuery(check))
+    return undefined
+  } catch (error) {
+    if (error instanceof QueryFault) return error.message
+    throw error
+  }
 }

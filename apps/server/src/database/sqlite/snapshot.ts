@@ -60,7 +60,6 @@ function replaceTexts(database: Sqlite.Database, { applied, replaced }: SettleRe
 
 /** Makes a copied file an environment's own: its name in it, no events that are waiting, cells of files moved. */
 export function settleCopy(database: Sqlite.Database, request: SettleRequest): null {
-  database.pragma('trusted_schema = off')
   checkFile(database, request.applied)
   database.pragma('journal_mode = WAL')
   database

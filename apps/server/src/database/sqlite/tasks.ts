@@ -1,5 +1,5 @@
 import type { LiveCatalogue, Measures, Plan } from '@plinth/schema'
-import Sqlite from 'better-sqlite3'
+import type Sqlite from 'better-sqlite3'
 import type { ApplyResult, Migration, Progress, WholeMigration } from '../database-engine.ts'
 import type { WatchedTables } from '../row-event.ts'
 import type { RowCount } from '../row-snapshot.ts'
@@ -7,6 +7,7 @@ import { applyPlan, type SqliteApply } from './apply-plan.ts'
 import { ensureBookkeeping } from './bookkeeping.ts'
 import { measurePlan } from './measure-plan.ts'
 import { readMigration, readMigrations } from './migration-store.ts'
+import { openFile } from './open-file.ts'
 import { purgeGone } from './purge-gone.ts'
 import { readCatalogue } from './read-catalogue.ts'
 import { copyInto, countRows, type SettleRequest, settleCopy } from './snapshot.ts'
@@ -72,7 +73,7 @@ export function runTask<N extends TaskName>(task: {
   given: Tasks[N]['given']
   tell: (progress: Progress) => void
 }): Tasks[N]['answer'] {
-  const database = new Sqlite(task.file, { fileMustExist: true, timeout: BUSY_MS })
+  const database = openFile(task.file, { fileMustExist: true, timeout: BUSY_MS })
   try {
     database.pragma('synchronous = FULL')
     const work: Work<N> = WORK[task.name]
