@@ -21,6 +21,7 @@ import { countRows, openSnapshot } from './postgres/snapshot.ts'
 import { inTransaction } from './postgres/transact.ts'
 import { watchRows } from './postgres/watch-rows.ts'
 import { writeSql } from './postgres/write-sql.ts'
+import { withoutRefusedViews } from './query-check/without-refused-views.ts'
 
 /** A schema per environment in data databases apart from the platform's own. */
 export function openPostgresEngine(options: PostgresEngineOptions): DatabaseEngine {
@@ -103,7 +104,7 @@ export function openPostgresEngine(options: PostgresEngineOptions): DatabaseEngi
       await engine.drop(placement).catch(() => {})
       await engine.provision(placement)
       const live = await engine.readCatalogue(placement)
-      const plan = planMigration({ live, wanted: request.applied })
+      const plan = await withoutRefusedViews(planMigration({ live, wanted: request.applied }))
       const { id: migrationId, by } = request
       const made = await engine.applyPlan(placement, { plan, migrationId, by })
       if (made.kind !== 'applied') throw new Error(`The tables could not be made: ${made.kind}`)

@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import type { ApplyRequest, ApplyResult, DatabaseEngine, Placement } from './database-engine.ts'
 import { planGoneRestore, planLastUndo } from './plan-back.ts'
 import { findRefusedView } from './query-check/find-refused-view.ts'
-import { ensureBookkeeping } from './sqlite/bookkeeping.ts'
 import { openSqliteCopies } from './sqlite/copies.ts'
-import { openFile } from './sqlite/open-file.ts'
+import { createFile } from './sqlite/create-file.ts'
 import { openWorker } from './sqlite/open-worker.ts'
 import { syncFolder } from './sqlite/sync-folder.ts'
 import { writeSql } from './sqlite/write-sql.ts'
@@ -17,29 +16,25 @@ async function exists(file: string): Promise<boolean> {
   )
 }
 
-function fill(file: string, environmentId: string): void {
-  const database = openFile(file)
-  try {
-    database.pragma('journal_mode = WAL')
-    database.pragma('synchronous = FULL')
-    ensureBookkeeping(database)
-    const insert = database.prepare('insert into _plinth_meta (key, value) values (?, ?)')
-    insert.run('environment', environmentId)
-  } finally {
-    database.close()
-  }
-}
-
 /** One file per environment, in `projects/` of the data folder. */
 export function openSqliteEngine(dataDir: string): DatabaseEngine {
   const folder = join(dataDir, 'projects')
   const worker = openWorker()
   const fileOf = ({ database }: Placement) => join(folder, database)
+  const findDone = async (
+    placement: Placement,
+    migrationId: string,
+  ): Promise<ApplyResult | undefined> => {
+    const done = await engine.readMigration(placement, migrationId)
+    return done && { kind: 'applied', migrationId, configuration: done.after }
+  }
   const apply = async (
     placement: Placement,
     { plan, migrationId, by, onProgress, signal }: ApplyRequest,
     undoes: string | null = null,
   ): Promise<ApplyResult> => {
+    const done = await findDone(placement, migrationId)
+    if (done) return done
     // Before the thread's transaction, because checking is asynchronous.
     const refused = await findRefusedView(plan, 'sqlite3')
     if (refused) return { kind: 'refused', ...refused }
@@ -51,9 +46,8 @@ export function openSqliteEngine(dataDir: string): DatabaseEngine {
     acting: Omit<ApplyRequest, 'plan'>,
     planBack: () => ReturnType<typeof planLastUndo>,
   ): Promise<ApplyResult> => {
-    const { migrationId } = acting
-    const done = await engine.readMigration(placement, migrationId)
-    if (done) return { kind: 'applied', migrationId, configuration: done.after }
+    const done = await findDone(placement, acting.migrationId)
+    if (done) return done
     const back = await planBack()
     if ('result' in back) return back.result
     return apply(placement, { ...acting, plan: back.plan }, back.undoes)
@@ -68,7 +62,7 @@ export function openSqliteEngine(dataDir: string): DatabaseEngine {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const draft = `${file}.draft`
       await rm(draft, { force: true })
-      fill(draft, placement.environmentId)
+      createFile(draft, placement.environmentId)
       // The name appears only when everything behind it does.
       await rename(draft, file)
       await syncFolder(folder)
@@ -77,8 +71,10 @@ export function openSqliteEngine(dataDir: string): DatabaseEngine {
       await worker.run({ name: 'ensure', file: fileOf(placement), given: null })
     },
     async drop({ database }) {
-      for (const suffix of ['', '-wal', '-shm', '.draft', '.draft-wal', '.draft-shm']) {
-        await rm(join(folder, `${database}${suffix}`), { force: true })
+      for (const name of [database, `${database}.draft`, `${database}.incoming`]) {
+        for (const suffix of ['', '-wal', '-shm', '-journal']) {
+          await rm(join(folder, name + suffix), { force: true })
+        }
       }
     },
     async check() {

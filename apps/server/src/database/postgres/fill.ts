@@ -99,6 +99,8 @@ export async function fillTables(
     await copyAll(client, { schema, parts: request.parts[Symbol.asyncIterator](), own })
     await replaceTexts(client, { schema, applied, replaced })
   })
+  // The tables were created by the restore, not by a change that can be undone.
+  await client.query(`delete from ${quoteName(schema)}._plinth_migration`)
   await client.query('commit')
   for (const { name } of own) await client.query(`analyze ${quoteName(schema)}.${quoteName(name)}`)
 }

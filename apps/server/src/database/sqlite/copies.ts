@@ -1,8 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { planMigration } from '@plinth/schema'
 import type { DatabaseEngine, Placement } from '../database-engine.ts'
+import { withoutRefusedViews } from '../query-check/without-refused-views.ts'
 import type { FillRequest, RowPart } from '../row-snapshot.ts'
+import { createFile } from './create-file.ts'
 import { openWorker } from './open-worker.ts'
 import { syncFolder } from './sync-folder.ts'
 
@@ -56,14 +59,28 @@ export function openSqliteCopies(folder: string): Copies {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const file = join(folder, database)
     const draft = `${file}.draft`
-    await removeAll(draft)
-    await removeAll(file)
-    await writeFile(draft, request.parts)
+    const from = `${file}.incoming`
+    for (const each of [draft, from, file]) await removeAll(each)
     const { applied, replaced } = request
-    await worker.run({ name: 'settle', file: draft, given: { environmentId, applied, replaced } })
+    try {
+      await writeFile(from, request.parts)
+      createFile(draft, environmentId)
+      await createTables(draft, request)
+      await worker.run({ name: 'import', file: draft, given: { from, applied, replaced } })
+    } finally {
+      await removeAll(from)
+    }
     // The name appears only when everything behind it does.
     await rename(draft, file)
     await syncFolder(folder)
+  }
+
+  async function createTables(file: string, { applied, id, by }: FillRequest): Promise<void> {
+    const live = await worker.run({ name: 'catalogue', file, given: null })
+    const plan = await withoutRefusedViews(planMigration({ live, wanted: applied }))
+    const given = { plan, migrationId: id, by, undoes: null }
+    const made = await worker.run({ name: 'apply', file, given })
+    if (made.kind !== 'applied') throw new Error(`The tables could not be made: ${made.kind}`)
   }
 
   return {

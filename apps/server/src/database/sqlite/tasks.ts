@@ -5,12 +5,13 @@ import type { WatchedTables } from '../row-event.ts'
 import type { RowCount } from '../row-snapshot.ts'
 import { applyPlan, type SqliteApply } from './apply-plan.ts'
 import { ensureBookkeeping } from './bookkeeping.ts'
+import { type ImportRequest, importRows } from './import-rows.ts'
 import { measurePlan } from './measure-plan.ts'
 import { readMigration, readMigrations } from './migration-store.ts'
 import { openFile } from './open-file.ts'
 import { purgeGone } from './purge-gone.ts'
 import { readCatalogue } from './read-catalogue.ts'
-import { copyInto, countRows, type SettleRequest, settleCopy } from './snapshot.ts'
+import { copyInto, countRows } from './snapshot.ts'
 import { placeTriggers, recordWatched } from './watch-rows.ts'
 
 const BUSY_MS = 5_000
@@ -27,7 +28,7 @@ export interface Tasks {
   watch: { given: WatchedTables; answer: null }
   copy: { given: string; answer: null }
   count: { given: null; answer: RowCount }
-  settle: { given: SettleRequest; answer: null }
+  import: { given: ImportRequest; answer: null }
 }
 export type TaskName = keyof Tasks
 
@@ -51,7 +52,7 @@ const WORK: { [N in TaskName]: Work<N> } = {
   watch: watchRows,
   copy: copyInto,
   count: countRows,
-  settle: settleCopy,
+  import: importRows,
 }
 
 function watchRows(database: Sqlite.Database, watched: WatchedTables): null {

@@ -1,0 +1,12 @@
+import type { Plan } from '@plinth/schema'
+import { findRefusedQueries } from './find-refused-queries.ts'
+
+/** A plan without the views that the check refuses; everything else, the record included, stays in it. */
+export async function withoutRefusedViews(plan: Plan): Promise<Plan> {
+  const refused = await findRefusedQueries({ ...plan.wanted, database: plan.engine })
+  const ids = new Set(refused.map(({ tableId }) => tableId))
+  const steps = plan.steps.filter(
+    ({ operation }) => operation.kind !== 'createView' || !ids.has(operation.tableId),
+  )
+  return { ...plan, steps }
+}
