@@ -114,6 +114,15 @@ export const StoredConfiguration = z.object({
   revision: z.number().int(),
 })
 
+/** A Computed table that answers 503 because its applied query does not pass the check. */
+export const RefusedQuery = z.object({
+  environment: z.enum(ENVIRONMENT_NAMES),
+  tableId: z.string(),
+  table: z.string(),
+  reason: z.string(),
+})
+export type RefusedQuery = z.infer<typeof RefusedQuery>
+
 export const ProjectData = z.object({
   id: ProjectId,
   name: z.string(),
@@ -124,6 +133,8 @@ export const ProjectData = z.object({
   updated_at: Timestamp,
   configuration: StoredConfiguration,
   prodConfiguration: z.object({ old_configuration: Configuration }),
+  /** Left out where every query passes. */
+  refusedQueries: z.array(RefusedQuery).optional(),
 })
 export type ProjectData = z.infer<typeof ProjectData>
 

@@ -12,6 +12,7 @@ import {
   listVersions,
 } from './environment-store.ts'
 import { isUnchanged, type LiveEnvironment, liveEnvironment } from './live-environment.ts'
+import { openRefusedRecord } from './record-refused.ts'
 import { DatabaseFault } from './run/database-fault.ts'
 import type { RowRunner } from './run/row-runner.ts'
 
@@ -77,6 +78,8 @@ export async function openEnvironments({ db, url, log, runners }: Options): Prom
   })
   const isHeard = () => ear.hears()
 
+  const recordRefused = openRefusedRecord(db)
+
   async function load(key: EnvironmentKey): Promise<Seen | 'preparing' | undefined> {
     const placed = await findPlacedEnvironment(db, key)
     if (!placed) return undefined
@@ -85,6 +88,7 @@ export async function openEnvironments({ db, url, log, runners }: Options): Prom
       runners[placed.placement.engine].readRecord(placed.placement),
       listRuleConstants(db, placed.id),
     ])
+    await recordRefused(placed, recorded.refused)
     const parts = { placed, recorded, constants }
     const known = live.peek(nameOf(key))?.live
     // What was compiled for it stays good.

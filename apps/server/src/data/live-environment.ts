@@ -3,6 +3,8 @@ import { catalogueOf } from '@plinth/expression'
 import { readRecord } from '../database/catalogue-record.ts'
 import type { Placement } from '../database/database-engine.ts'
 import { layoutOf } from '../database/layout-of.ts'
+import { describeRefused } from '../database/query-check/find-refused-queries.ts'
+import { Refusal } from '../http/refusal.ts'
 import { type DataModel, modelOf } from './compile/data-model.ts'
 import { postgresDialect } from './compile/postgres-dialect.ts'
 import { sqliteDialect } from './compile/sqlite-dialect.ts'
@@ -25,6 +27,8 @@ export interface LiveEnvironment extends Place {
   readonly configuration: Configuration
   /** The columns of those as they were found. */
   readonly views: string
+  /** Computed tables whose queries do not pass the check. */
+  readonly refused: Recorded['refused']
   readonly model: DataModel
   readonly rules: RuleBook
   readonly plans: PlanBook
@@ -55,6 +59,7 @@ export function isUnchanged(known: LiveEnvironment, { placed, recorded, constant
     known.release === recorded.release &&
     known.watched === recorded.watched &&
     known.views === JSON.stringify(recorded.views) &&
+    JSON.stringify(known.refused) === JSON.stringify(recorded.refused) &&
     constants.length === (known.model.catalogue.constants?.size ?? 0) &&
     spoken.length === known.constants.size &&
     spoken.every(({ key, value }) => known.constants.get(key) === value)
@@ -63,14 +68,17 @@ export function isUnchanged(known: LiveEnvironment, { placed, recorded, constant
 
 export function liveEnvironment({ placed, recorded, constants }: LiveParts): LiveEnvironment {
   const { placement } = placed
-  const { views } = recorded
+  const { views, refused } = recorded
   const configuration = inferComputed(readRecord(recorded.rows, placement.engine), views)
   const named = constants.map(({ key, value }) => ({ key, isSecret: value === null }))
   const parts = { configuration, dialect: DIALECTS[placement.engine] }
   const { tables } = configuration
   const layout = castComputed(layoutOf(configuration, placement.schema), { tables, views })
+  const unavailable = new Map(
+    refused.map((each) => [each.table, () => new Refusal('unavailable', describeRefused(each))]),
+  )
   const model = {
-    ...modelOf({ ...parts, layout, textKeys: textKeysOf(views) }),
+    ...modelOf({ ...parts, layout, textKeys: textKeysOf(views), unavailable }),
     catalogue: catalogueOf(configuration, named),
   }
   return {
@@ -84,6 +92,7 @@ export function liveEnvironment({ placed, recorded, constants }: LiveParts): Liv
     configuration,
     model,
     views: JSON.stringify(views),
+    refused,
     rules: new RuleBook(model),
     plans: new PlanBook(),
     constants: new Map(

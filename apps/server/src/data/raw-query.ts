@@ -1,7 +1,9 @@
 import { MAX_ROWS } from '@plinth/contract'
 import { checkQuery } from '../database/query-check/check-query.ts'
+import { describeRefused } from '../database/query-check/find-refused-queries.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { DataColumn, DataTable } from './compile/data-model.ts'
+import type { LiveEnvironment } from './live-environment.ts'
 import type { OpenTable } from './on-table.ts'
 import type { RawQuery, Row } from './run/row-runner.ts'
 
@@ -22,7 +24,11 @@ export async function runRawQuery(
   values: RawQuery['values'] = [],
 ): Promise<readonly Row[]> {
   const database = environment.placement.engine
-  const tables = [...environment.model.tables.values()].map(({ name, columns }) => {
+  const { model, refused } = environment
+  const readable = [...model.tables.values()].filter(
+    ({ name }) => !refused.some(({ table }) => table === name),
+  )
+  const tables = readable.map(({ name, columns }) => {
     const stored = [...columns.values()].filter(({ cell }) => cell)
     const isHashed = ({ definition }: DataColumn) =>
       definition?.type === 'text' && definition.options.isHashed
@@ -35,9 +41,21 @@ export async function runRawQuery(
     }
   })
   const fault = await checkQuery({ database, query, tables, parameters: values.length })
-  if (fault) throw new Refusal('bad_request', `The query is refused. ${fault}`)
+  if (fault) throw refuseQuery(query, { fault, refused })
   const asked = { query, values, tables, most: MAX_ROWS }
   const result = await runner.query(environment, asked)
   if (result.ok) return result.rows
   throw new Refusal(result.isAway ? 'unavailable' : 'bad_request', result.message)
+}
+
+/** The check does not know refused tables; a query that names one is told why it cannot be read. */
+function refuseQuery(
+  query: string,
+  { fault, refused }: { fault: string } & Pick<LiveEnvironment, 'refused'>,
+): Refusal {
+  const words = new Set(query.toLowerCase().match(/[\p{L}\p{N}_$]+/gu))
+  const named = refused.find(({ table }) => words.has(table.toLowerCase()))
+  return named
+    ? new Refusal('unavailable', describeRefused(named))
+    : new Refusal('bad_request', `The query is refused. ${fault}`)
 }

@@ -9,14 +9,3 @@ export interface ViewColumn {
   /** What reads it as a value of its form: SQL over the view's own columns, quoted. */
   readonly read: string
 }
-
-/** The names of the Computed tables among what is recorded. */
-export function listComputed(
-  rows: readonly { readonly kind: string; readonly definition: string }[],
-): readonly string[] {
-  return rows.flatMap(({ kind, definition }) => {
-    if (kind !== 'table' || !definition.includes('Computed')) return []
-    const { type, name, query } = JSON.parse(definition)
-    return type === 'Computed' && query ? [String(name)] : []
-  })
-}

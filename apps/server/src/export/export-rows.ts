@@ -1,3 +1,4 @@
+import { findRefusedQueries } from '../database/query-check/find-refused-queries.ts'
 import { type ExportModel, type ExportTable, exportModelOf } from './export-tables.ts'
 import { type FileLine, filesOfRow } from './files-of-row.ts'
 import type { OutputFile } from './output-file.ts'
@@ -29,7 +30,8 @@ interface Given {
 /** One pass over every table, which fills all formats at once. */
 export async function exportRows(given: Given): Promise<WrittenRows> {
   const { folder, inside, source } = given
-  const model = exportModelOf(source.configuration)
+  const refused = await findRefusedQueries(source.configuration)
+  const model = exportModelOf(source.configuration, refused)
   const counts = new Map<string, number>()
   await folder.file(`${inside}/postgres.sql`, (postgres) =>
     folder.file(`${inside}/sqlite.sql`, (sqlite) =>

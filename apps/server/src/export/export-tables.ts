@@ -1,5 +1,6 @@
 import type { Configuration } from '@plinth/contract'
 import { type Form, type JoinShape, type Shapes, shapesOf, type TableShape } from '@plinth/schema'
+import type { RefusedQuery } from '../database/query-check/find-refused-queries.ts'
 
 export interface ExportColumn {
   readonly name: string
@@ -31,7 +32,8 @@ interface LinkSide {
 
 interface ExportView {
   readonly name: string
-  readonly query: string
+  /** Undefined if the check refuses it: whoever loads the script runs it with their own rights. */
+  readonly query: string | undefined
 }
 
 /** Everything of an applied configuration that has rows, and the queries of Computed tables. */
@@ -110,7 +112,10 @@ function exportLinks(
 }
 
 /** What an applied configuration is called outside. */
-export function exportModelOf(configuration: Configuration): ExportModel {
+export function exportModelOf(
+  configuration: Configuration,
+  refused: readonly RefusedQuery[] = [],
+): ExportModel {
   const shapes = shapesOf(configuration)
   const taken = new Set(configuration.tables.map(({ name }) => name.toLowerCase()))
   const tables = [...shapes.tables.values()].map((shape) => exportTable(shape, shapes))
@@ -120,9 +125,10 @@ export function exportModelOf(configuration: Configuration): ExportModel {
   // A query may name the table of a relation by what it is called here.
   const renamed = (query: string) =>
     links.reduce((text, { storedName, name }) => text.replaceAll(storedName, name), query)
-  const views = [...shapes.views.values()].map(({ name, query }) => ({
+  const isRefused = (id: string) => refused.some(({ tableId }) => tableId === id)
+  const views = [...shapes.views.values()].map(({ tableId, name, query }) => ({
     name,
-    query: renamed(query),
+    query: isRefused(tableId) ? undefined : renamed(query),
   }))
   return { tables: [...tables, ...links], views }
 }

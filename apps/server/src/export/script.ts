@@ -51,6 +51,8 @@ export async function writeInserts(
 export function writeViews({ views }: ExportModel, isOwnDialect: boolean): string {
   return views
     .map(({ name, query }) => {
+      if (query === undefined)
+        return `\n-- The query of ${JSON.stringify(name)} is refused by Plinth; it is in schema.json.\n`
       if (isOwnDialect)
         return `\ncreate view ${quoteName(name)} as ${query.replace(/;\s*$/, '')};\n`
       return `\n-- ${JSON.stringify(name)} is a query for another kind of database; it is in schema.json.\n`

@@ -1,4 +1,10 @@
-import { getProject as endpoint } from '@plinth/contract'
+import {
+  Configuration,
+  type EnvironmentName,
+  getProject as endpoint,
+  type RefusedQuery,
+} from '@plinth/contract'
+import { findRefusedQueries } from '../database/query-check/find-refused-queries.ts'
 import { JsonText } from '../http/call.ts'
 import { projectNotFound } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
@@ -22,7 +28,19 @@ export const getProject = route(endpoint, async ({ project }, { db }) => {
     created_at: record.created_at,
     updated_at: record.updated_at,
   }).slice(0, -1)
+  const refused = [
+    ...(await listRefused('dev', dev.oldText)),
+    ...(await listRefused('production', production.oldText)),
+  ]
+  const marks = refused.length > 0 ? `,"refusedQueries":${JSON.stringify(refused)}` : ''
   return new JsonText(
-    `{"projectData":${plain},"configuration":{"new_configuration":${dev.newText},"old_configuration":${dev.oldText},"revision":${dev.revision}},"prodConfiguration":{"old_configuration":${production.oldText}}}}`,
+    `{"projectData":${plain},"configuration":{"new_configuration":${dev.newText},"old_configuration":${dev.oldText},"revision":${dev.revision}},"prodConfiguration":{"old_configuration":${production.oldText}}${marks}}}`,
   )
 })
+
+/** Only a configuration with Computed tables is parsed. */
+async function listRefused(environment: EnvironmentName, applied: string): Promise<RefusedQuery[]> {
+  if (!applied.includes('"Computed"')) return []
+  const found = await findRefusedQueries(Configuration.parse(JSON.parse(applied)))
+  return found.map(({ tableId, table, reason }) => ({ environment, tableId, table, reason }))
+}

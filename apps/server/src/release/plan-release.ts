@@ -11,6 +11,7 @@ import {
 } from '@plinth/schema'
 import type { Context } from '../context.ts'
 import type { DatabaseEngine } from '../database/database-engine.ts'
+import { findRefusedQueries } from '../database/query-check/find-refused-queries.ts'
 import { listConstantKeys, type Target } from './target-store.ts'
 
 /** A plan with the form it is shown in. */
@@ -98,16 +99,18 @@ export async function planRelease(
   const constants = await listConstantKeys(db, target.environmentId)
   const keys = new Set(constants.map((constant) => constant.key))
   const tests = runRuleTests(wanted, { now: Date.now(), constants, env: target.environment })
+  const refused = await findRefusedQueries(wanted)
+  const judged = { wanted, constants, tests, refused }
   const engine = engines[wanted.database]
   if (mustMove(target, wanted)) {
-    const plan = planMigration({ live: emptyCatalogue(target, wanted), wanted, constants, tests })
+    const plan = planMigration({ live: emptyCatalogue(target, wanted), ...judged })
     return { plan, view: toView({ target, plan, sql: writeSteps(engine, plan), keys }) }
   }
   const here = engines[target.placement.engine]
   const live = await here.readCatalogue(target.placement)
-  const first = planMigration({ live, wanted, constants, tests })
+  const first = planMigration({ live, ...judged })
   const measures = await here.measurePlan(target.placement, first)
-  const plan = planMigration({ live, wanted, measures, constants, tests })
+  const plan = planMigration({ live, measures, ...judged })
   return { plan, view: toView({ target, plan, sql: writeSteps(here, plan), keys }) }
 }
 

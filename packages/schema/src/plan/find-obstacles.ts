@@ -8,10 +8,13 @@ export interface Judged {
   constants?: readonly NamedConstant[] | undefined
   /** What the tests that are kept with the tables came to. */
   tests?: readonly RuleTestResult[] | undefined
+  /** Computed tables whose queries the server refuses, each with the reason. */
+  refused?: readonly { tableId: string; table: string; reason: string }[] | undefined
 }
 
 /** Everything that keeps a configuration from being applied, whatever the rows say. */
-export function findObstacles(planning: Planning, { constants, tests = [] }: Judged): void {
+export function findObstacles(planning: Planning, judged: Judged): void {
+  const { constants, tests = [], refused = [] } = judged
   const { live, wanted } = planning
   if (wanted.database !== live.engine) {
     const isTooLate = live.applied.tables.length > 0
@@ -28,6 +31,10 @@ export function findObstacles(planning: Planning, { constants, tests = [] }: Jud
   }
   findBrokenRules(planning, constants)
   for (const result of tests) addFailedTest(planning, result)
+  for (const { tableId, table, reason } of refused) {
+    const words = `The query of "${table}" is refused: ${reason} Change it in the Data tab.`
+    addObstacle(planning, { id: `query:${tableId}`, words, tableId })
+  }
   findStrangers(planning)
   findLooseIndexes(planning)
 }

@@ -1,6 +1,7 @@
 import type { EnvironmentName } from '@plinth/contract'
 import { addAudit } from '../../audit/audit-store.ts'
 import type { Context } from '../../context.ts'
+import { findRefusedQueries } from '../../database/query-check/find-refused-queries.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { addToOutbox } from '../../platform/outbox-store.ts'
@@ -92,6 +93,11 @@ async function putEnvironment(
   const { environmentId } = placement
   const part = looked.environments.get(name)
   if (!part) return []
+  for (const { table, reason } of await findRefusedQueries(part.applied)) {
+    left.push(
+      `The query of "${table}" in ${name} is refused: ${reason} Its rows are not answered until it is changed and synced.`,
+    )
+  }
   const [draft, applied] = [toConfigurationText(part.draft), toConfigurationText(part.applied)]
   const configuration = { environmentId, draft, applied, staffId: restore.staffId }
   let emptied: Emptied = { addresses: [], present: undefined }

@@ -39,6 +39,8 @@ export interface DataModel {
   readonly dialect: Dialect
   readonly catalogue: Catalogue
   readonly tables: ReadonlyMap<string, DataTable>
+  /** Tables that nothing may read, by name, with the error that a statement over one ends in. */
+  readonly unavailable: ReadonlyMap<string, () => Error>
 }
 
 type Parts = {
@@ -47,17 +49,21 @@ type Parts = {
   readonly dialect: Dialect
   /** Computed tables whose ids are no ids of rows. */
   readonly textKeys?: ReadonlySet<string>
+  readonly unavailable?: DataModel['unavailable']
 }
 
-export function modelOf({ configuration, layout, dialect, textKeys }: Parts): DataModel {
+export function modelOf(parts: Parts): DataModel {
+  const { configuration, layout, dialect, textKeys, unavailable = new Map() } = parts
   const catalogue = catalogueOf(configuration)
   const tables = configuration.tables.flatMap((definition) => {
     const known = catalogue.tables.get(definition.name)
     if (!known) return []
     const key: Form = textKeys?.has(definition.name) ? 'text' : 'id'
-    return [[definition.name, tableOf(definition, known, { layout, key })] as const]
+    const table = tableOf(definition, known, { layout, key })
+    const refuse = unavailable.get(definition.name)
+    return [[definition.name, refuse ? unavailableTable(table, refuse) : table] as const]
   })
-  return { dialect, catalogue, tables: new Map(tables) }
+  return { dialect, catalogue, tables: new Map(tables), unavailable }
 }
 
 function tableOf(
@@ -87,6 +93,16 @@ function tableOf(
     key: raw(layout.column(definition.id, 'id')),
     columns: new Map(columns.map((column) => [column.name, column])),
     definition,
+  }
+}
+
+/** No statement over it can be compiled, whichever table or rule leads to it. */
+function unavailableTable(table: DataTable, refuse: () => Error): DataTable {
+  return {
+    ...table,
+    get from(): Sql {
+      throw refuse()
+    },
   }
 }
 

@@ -13,15 +13,14 @@ import {
   type Writer,
   withAnswer,
 } from '../compile/write-plan.ts'
-import { listComputed } from '../view-column.ts'
 import { DatabaseFault, faultOfPostgres } from './database-fault.ts'
 import { readPostgresEvents, removePostgresEvents } from './postgres-events.ts'
 import type { NamedQuery, PostgresLane, Ran } from './postgres-lane.ts'
 import { type PostgresPoolOptions, PostgresPools } from './postgres-pools.ts'
 import { runPostgresQuery } from './postgres-query.ts'
-import { toViewColumns, VIEW_COLUMNS } from './postgres-views.ts'
+import { readPostgresViews, VIEW_COLUMNS } from './postgres-views.ts'
 import { recordedOf } from './recorded-of.ts'
-import type { Recorded, Row, RowRunner, Spool, Written } from './row-runner.ts'
+import type { Row, RowRunner, Spool, Written } from './row-runner.ts'
 
 const MOST_NAMES = 5_000
 const names = new Map<string, string>()
@@ -172,12 +171,6 @@ async function runSpool(connection: pg.PoolClient, { path, isDry, writer }: Spoo
   return { keeps: !isDry, result: undefined }
 }
 
-async function readViews(on: Connection, schema: string, recorded: Recorded['rows']) {
-  const names = listComputed(recorded)
-  if (names.length === 0) return []
-  return toViewColumns(await run(on, { text: VIEW_COLUMNS, values: [schema, names] }))
-}
-
 /** Rows in PostgreSQL: pooled connections, one pool for each data database. */
 export function openPostgresRunner(options: PostgresPoolOptions): RowRunner {
   const pools = new PostgresPools(options)
@@ -216,8 +209,9 @@ export function openPostgresRunner(options: PostgresPoolOptions): RowRunner {
         union all select key, value from ${inside}._plinth_meta where key in ('release', '${WATCHED_KEY}')`
       const { pool } = await pools.of(placement)
       const recorded = recordedOf(await run(pool, { text, values: [] }))
-      const views = await readViews(pool, placement.schema, recorded.rows)
-      return { ...recorded, views }
+      const readColumns = (names: readonly string[]) =>
+        run(pool, { text: VIEW_COLUMNS, values: [placement.schema, names] })
+      return { ...recorded, ...(await readPostgresViews(recorded.rows, readColumns)) }
     },
     async readEvents(placement, read) {
       const { pool } = await pools.of(placement)

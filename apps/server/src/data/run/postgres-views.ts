@@ -1,7 +1,8 @@
 import { quoteName } from '../../database/quote-name.ts'
 import type { Form } from '../compile/dialect.ts'
 import type { ViewColumn } from '../view-column.ts'
-import type { Row } from './row-runner.ts'
+import { checkRecorded, MISSING_VIEW, refuseViews } from './check-recorded.ts'
+import type { Recorded, Row } from './row-runner.ts'
 
 /** Bound: the schema, and the names of the views. */
 export const VIEW_COLUMNS = `
@@ -47,10 +48,23 @@ function kindOf({ name, type, category }: Row): Kind {
 }
 
 /** The columns of views, with each type of the database read as one of ours. */
-export function toViewColumns(rows: readonly Row[]): readonly ViewColumn[] {
+function toViewColumns(rows: readonly Row[]): readonly ViewColumn[] {
   return rows.map((row) => {
     const { form, read } = kindOf(row)
     const name = String(row.name)
     return { table: String(row.table), name, form, read: read(quoteName(name)) }
   })
+}
+
+/** The columns of the views whose queries pass the check, and why the others are refused. */
+export async function readPostgresViews(
+  rows: Recorded['rows'],
+  readColumns: (names: readonly string[]) => Promise<readonly Row[]>,
+): Promise<Pick<Recorded, 'views' | 'refused'>> {
+  const { views, refused } = await checkRecorded(rows, 'postgres')
+  if (views.length === 0) return { views: [], refused }
+  const columns = toViewColumns(await readColumns(views.map(({ name }) => name)))
+  const found = new Set(columns.map(({ table }) => table))
+  const missing = views.filter(({ name }) => !found.has(name))
+  return { views: columns, refused: [...refused, ...refuseViews(missing, MISSING_VIEW)] }
 }

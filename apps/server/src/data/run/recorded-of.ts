@@ -2,7 +2,7 @@ import { WATCHED_KEY } from '../../database/row-event.ts'
 import type { Recorded, Row } from './row-runner.ts'
 
 /** Sorts what an environment's own database says of it: its tables, the release, and what is watched. */
-export function recordedOf(rows: readonly Row[]): Omit<Recorded, 'views'> {
+export function recordedOf(rows: readonly Row[]): Omit<Recorded, 'views' | 'refused'> {
   const all = rows.map(({ kind, definition }) => ({
     kind: String(kind),
     definition: String(definition),

@@ -1,4 +1,5 @@
 import type { Placement } from '../../database/database-engine.ts'
+import type { RefusedQuery } from '../../database/query-check/find-refused-queries.ts'
 import type { RowOperation } from '../../database/row-event.ts'
 import type { Statement } from '../compile/sql.ts'
 import type { Failing, WritePlan, Writer } from '../compile/write-plan.ts'
@@ -28,6 +29,8 @@ export interface Recorded {
   readonly rows: readonly { readonly kind: string; readonly definition: string }[]
   /** The columns of Computed tables, which their queries decide. */
   readonly views: readonly ViewColumn[]
+  /** Computed tables that nothing may read. */
+  readonly refused: readonly RefusedQuery[]
 }
 
 /** A query of staff, with the tables and columns it may read. */

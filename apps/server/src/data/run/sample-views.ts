@@ -2,10 +2,9 @@ import { readRecord } from '../../database/catalogue-record.ts'
 import { readableTablesOf } from '../../database/query-check/readable-tables-of.ts'
 import { quoteName } from '../../database/quote-name.ts'
 import { Kept } from '../../platform/kept.ts'
-import type { RawQuery, Row } from './row-runner.ts'
-import type { SqliteRecord } from './sqlite-file.ts'
+import type { RawQuery, Recorded, Row } from './row-runner.ts'
 import { runSqliteQuery } from './sqlite-query.ts'
-import type { Samples } from './sqlite-views.ts'
+import type { Samples, SqliteViewColumn } from './sqlite-views.ts'
 
 /** How many rows are looked at to tell what a column holds. */
 const SAMPLE = 50
@@ -27,8 +26,12 @@ async function sample(
   }
 }
 
+interface SampledViews extends Pick<Recorded, 'release' | 'rows'> {
+  readonly columns: readonly SqliteViewColumn[]
+}
+
 /** The columns that Computed tables may read, and their own. */
-function tablesOf({ rows, views }: SqliteRecord): RawQuery['tables'] {
+function tablesOf({ rows, columns: views }: SampledViews): RawQuery['tables'] {
   const readable = readableTablesOf(readRecord(rows, 'sqlite3'))
   const computed = Map.groupBy(views, ({ table }) => table)
   return readable.map((table) => ({
@@ -39,8 +42,8 @@ function tablesOf({ rows, views }: SqliteRecord): RawQuery['tables'] {
 }
 
 /** Some rows of each view in which something beside the id is worked out. */
-export async function sampleViews(file: string, record: SqliteRecord): Promise<Samples> {
-  const workedOut = record.views.filter(({ name, origin }) => !origin && name !== 'id')
+export async function sampleViews(file: string, record: SampledViews): Promise<Samples> {
+  const workedOut = record.columns.filter(({ name, origin }) => !origin && name !== 'id')
   const views = new Set(workedOut.map(({ table }) => table))
   if (views.size === 0) return new Map()
   const key = `${file} ${record.release}`

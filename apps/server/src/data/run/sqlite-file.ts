@@ -11,7 +11,6 @@ import {
   type Writer,
   withAnswer,
 } from '../compile/write-plan.ts'
-import { listComputed } from '../view-column.ts'
 import { DatabaseFault } from './database-fault.ts'
 import { makePage } from './make-page.ts'
 import { recordedOf } from './recorded-of.ts'
@@ -22,9 +21,9 @@ import type { SqliteViewColumn } from './sqlite-views.ts'
 const BUSY_MS = 1_500
 const MOST_STATEMENTS = 300
 
-/** What a file says it holds, with its views as SQLite describes them. */
-export interface SqliteRecord extends Omit<Recorded, 'views'> {
-  readonly views: readonly SqliteViewColumn[]
+/** What a file says it holds, with the statements that created its views. */
+export interface SqliteRecord extends Omit<Recorded, 'views' | 'refused'> {
+  readonly viewSql: readonly { readonly name: string; readonly sql: string }[]
 }
 
 interface Opening {
@@ -197,7 +196,7 @@ export class SqliteFile {
   }
 
   /** What views hand on; one whose query no longer runs has no columns. */
-  #viewColumns(view: string): SqliteViewColumn[] {
+  viewColumns(view: string): readonly SqliteViewColumn[] {
     try {
       const columns = this.#database.prepare(`select * from ${quoteName(view)}`).columns()
       return columns.map(({ name, table, column }) => ({
@@ -218,8 +217,9 @@ export class SqliteFile {
         values: [],
       }),
     )
-    const views = listComputed(recorded.rows).flatMap((view) => this.#viewColumns(view))
-    return { ...recorded, views }
+    const text = `select name, sql from sqlite_schema where type = 'view'`
+    const viewSql = this.run({ text, values: [] }) as unknown as SqliteRecord['viewSql']
+    return { ...recorded, viewSql }
   }
 
   close(): void {

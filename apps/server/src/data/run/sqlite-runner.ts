@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Placement } from '../../database/database-engine.ts'
 import { aloneIn, answerText } from '../compile/write-plan.ts'
+import { checkSqliteViews } from './check-sqlite-views.ts'
 import { mostFiles } from './most-files.ts'
 import type { RowEvent, RowRunner, Written } from './row-runner.ts'
 import { sampleViews } from './sample-views.ts'
@@ -11,7 +12,7 @@ import { SqliteLane } from './sqlite-lane.ts'
 import { runSqliteQuery } from './sqlite-query.ts'
 import { writeSqliteSpool } from './sqlite-spool.ts'
 import type { SqliteJob, SqliteRan } from './sqlite-thread.ts'
-import { typeViews } from './sqlite-views.ts'
+import { type SqliteViewColumn, typeViews } from './sqlite-views.ts'
 
 const WRITERS = 2
 
@@ -80,9 +81,14 @@ export function openSqliteRunner(dataDir: string): RowRunner {
     query: ({ placement }, asked) => runSqliteQuery(fileOf(placement), asked),
     async readRecord(placement) {
       const file = fileOf(placement)
-      const record = (await read({ kind: 'record', file })) as SqliteRecord
-      const samples = await sampleViews(file, record)
-      return { ...record, views: typeViews(record.views, { rows: record.rows, samples }) }
+      const { viewSql, ...record } = (await read({ kind: 'record', file })) as SqliteRecord
+      const { rows, release } = record
+      const { views, refused } = await checkSqliteViews(rows, viewSql)
+      if (views.length === 0) return { ...record, views: [], refused }
+      const job = { kind: 'view-columns', file, views } as const
+      const columns = (await read(job)) as readonly SqliteViewColumn[]
+      const samples = await sampleViews(file, { release, rows, columns })
+      return { ...record, views: typeViews(columns, { rows, samples }), refused }
     },
     async readEvents(placement, { most }) {
       const file = fileOf(placement)

@@ -23,6 +23,7 @@ export type SqliteJob = { readonly file: string } & (
   | { readonly kind: 'alone'; readonly release: string; readonly statement: Statement }
   | { readonly kind: 'write'; readonly release: string; readonly plan: WritePlan }
   | { readonly kind: 'record' }
+  | { readonly kind: 'view-columns'; readonly views: readonly string[] }
   | { readonly kind: 'events'; readonly most: number }
   | { readonly kind: 'remove-events'; readonly keys: readonly string[] }
 )
@@ -82,6 +83,7 @@ function timed(file: SqliteFile, statement: Statement): SqliteRan {
 
 function runOn(file: SqliteFile, job: SqliteJob): unknown {
   if (job.kind === 'record') return file.record()
+  if (job.kind === 'view-columns') return job.views.flatMap((view) => file.viewColumns(view))
   if (job.kind === 'events') return file.events(job.most)
   if (job.kind === 'remove-events') return file.removeEvents(job.keys)
   file.expect(job.release)
