@@ -8,6 +8,7 @@ import { countDraftTables } from './draft-tables.ts'
 import { createGridStore, useHasEdits } from './grid/grid-store.ts'
 import { JsonMode } from './json-mode.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
+import { refusedTablesOf } from './refused-tables.ts'
 import { RuleTestsState } from './rule-tests/rule-tests-state.tsx'
 import { SavingDialogs } from './saving-dialogs.tsx'
 import { SchemaDialogs } from './schema-dialogs.tsx'
@@ -81,12 +82,9 @@ export function DataEditor({ project }: { project: ProjectData }) {
       {json.isOn ? null : (
         <SchemaView
           projectId={project.id}
-          store={store}
           projectName={project.name}
-          configuration={configuration}
-          synced={synced}
-          table={table}
-          isDiagram={isDiagram}
+          {...{ store, configuration, synced, table, isDiagram }}
+          refused={refusedTablesOf(project, 'dev')}
           onSelect={select}
           onDialog={openDialog}
           onEdit={draft.edit}

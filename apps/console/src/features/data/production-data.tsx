@@ -7,6 +7,7 @@ import { createGridStore, useHasEdits } from './grid/grid-store.ts'
 import { JsonMode } from './json-mode.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { ProductionToolbar } from './production-toolbar.tsx'
+import { refusedTablesOf } from './refused-tables.ts'
 import { SchemaView } from './schema-view.tsx'
 import { strings } from './strings.ts'
 
@@ -49,6 +50,7 @@ export function ProductionData({ project }: { project: ProjectData }) {
           projectId={project.id}
           projectName={project.name}
           synced={configuration}
+          refused={refusedTablesOf(project, 'production')}
           onSelect={select}
           onDialog={undefined}
           onEdit={undefined}

@@ -5,6 +5,7 @@ import type { DialogAction } from './dialog-mode.ts'
 import { EmptyTables } from './empty-tables.tsx'
 import { EngineChoice } from './engine-choice.tsx'
 import type { GridStore } from './grid/grid-store.ts'
+import type { RefusedTables } from './refused-tables.ts'
 import { TablePanel } from './table-panel.tsx'
 import { TablesCard } from './tables-card.tsx'
 
@@ -16,6 +17,7 @@ interface SchemaViewProps {
   projectName: string
   configuration: Configuration
   synced: Configuration
+  refused: RefusedTables
   /** The selected table; undefined where there is none. */
   table: Table | undefined
   isDiagram: boolean
@@ -63,6 +65,7 @@ export function SchemaView(props: SchemaViewProps) {
       <TablesCard
         configuration={configuration}
         synced={props.synced}
+        refused={props.refused}
         selectedId={table.id}
         onSelect={onSelect}
         onDialog={onDialog}
@@ -72,6 +75,7 @@ export function SchemaView(props: SchemaViewProps) {
         projectId={props.projectId}
         table={table}
         synced={props.synced}
+        refused={props.refused.get(table.id)}
         store={props.store}
         onDialog={onDialog}
       />

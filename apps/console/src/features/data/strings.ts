@@ -35,6 +35,7 @@ export const strings = {
     noMatch: 'No table matches',
     add: 'Add table',
     draft: 'draft',
+    refused: 'refused',
     edit: (name: string) => `Edit table ${name}`,
     remove: (name: string) => `Delete table ${name}`,
     list: 'Tables of this project',
@@ -62,6 +63,14 @@ export const strings = {
     loading: 'Arranging the tables…',
     node: (name: string, fields: number) =>
       `Table ${name}, ${fields === 1 ? '1 field' : `${fields} fields`}`,
+  },
+  refused: {
+    title: 'The query of this table is refused',
+    reason: (reason: string) => `Reason: ${reason}`,
+    effect: 'Reading this table answers 503; the other tables work as before.',
+    change: 'Change the query, then sync.',
+    sync: 'You changed the query: sync to apply it.',
+    production: 'Change the query in dev, sync, then deploy.',
   },
   untitledTable: 'Untitled table',
   untitledField: 'Untitled field',

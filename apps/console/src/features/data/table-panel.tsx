@@ -8,6 +8,7 @@ import type { DialogAction } from './dialog-mode.ts'
 import { ComputedGrid } from './grid/computed-grid.tsx'
 import type { GridStore } from './grid/grid-store.ts'
 import { RowGrid } from './grid/row-grid.tsx'
+import { RefusedPanel } from './refused-panel.tsx'
 import { strings } from './strings.ts'
 import { TypeBadge } from './type-badge.tsx'
 
@@ -15,6 +16,8 @@ interface TablePanelProps {
   projectId: string
   table: Table
   synced: Configuration
+  /** Why the applied query is refused, if it is. */
+  refused: string | undefined
   store: GridStore
   onDialog: ((action: DialogAction) => void) | undefined
 }
@@ -44,18 +47,30 @@ function ComputedBody({ table, onDialog }: Pick<TablePanelProps, 'table' | 'onDi
 }
 
 /** The selected table: its name, its fields and its rows. */
-export const TablePanel = memo(function TablePanel(props: TablePanelProps) {
+export const TablePanel = memo(function TablePanel({ refused, ...props }: TablePanelProps) {
   const { table, synced, onDialog } = props
   const stored = findTable(synced, table.id)
   const isComputed = table.type === 'Computed'
   const isReady = stored?.type === 'Computed' && Boolean(stored.query)
+  const isRefused = isComputed && refused !== undefined
   return (
     <section
       aria-label={table.name || strings.untitledTable}
       className="relative flex min-w-0 flex-1 flex-col overflow-hidden rounded-xl border bg-surface shadow-1"
     >
-      {isComputed && isReady ? <ComputedGrid key={table.id} {...props} stored={stored} /> : null}
-      {isComputed && !isReady ? <ComputedBody table={table} onDialog={onDialog} /> : null}
+      {isRefused ? (
+        <RefusedPanel
+          {...{ table, onDialog }}
+          reason={refused}
+          isChanged={table.query !== stored?.query}
+        />
+      ) : null}
+      {isComputed && isReady && !isRefused ? (
+        <ComputedGrid key={table.id} {...props} stored={stored} />
+      ) : null}
+      {isComputed && !isReady && !isRefused ? (
+        <ComputedBody table={table} onDialog={onDialog} />
+      ) : null}
       {isComputed ? null : <RowGrid key={table.id} {...props} />}
     </section>
   )

@@ -1,5 +1,5 @@
 import type { Table } from '@plinth/contract'
-import { Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Trash2, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { cn } from '../../ui/cn.ts'
 import { TableIcon } from './column-icon.tsx'
@@ -12,6 +12,8 @@ interface TableRowProps {
   at: number
   count: number
   isDraft: boolean
+  /** Why its query is refused, if it is. */
+  refused: string | undefined
   isSelected: boolean
   /** Whether Tab leads to this row; the arrow keys lead to the others. */
   isStop: boolean
@@ -97,6 +99,15 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           )}
         />
         <span className={cn('truncate', table.name === '' && 'text-fg-3 italic')}>{name}</span>
+        {props.refused === undefined ? null : (
+          <span
+            title={props.refused}
+            className="ml-0.5 inline-flex h-4.5 shrink-0 items-center gap-1 rounded-sm bg-danger-soft px-1.5 text-2xs font-medium text-danger-text"
+          >
+            <TriangleAlert aria-hidden="true" className="size-3" />
+            {strings.tables.refused}
+          </span>
+        )}
         {props.isDraft ? (
           <span className="ml-0.5 inline-flex h-4.5 shrink-0 items-center rounded-sm bg-warn-soft px-1.5 text-2xs font-medium text-warn-text">
             {strings.tables.draft}

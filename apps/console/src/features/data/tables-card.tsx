@@ -9,6 +9,7 @@ import { Tooltip } from '../../ui/tooltip.tsx'
 import type { DialogAction } from './dialog-mode.ts'
 import { isDraftTable } from './draft-tables.ts'
 import { moveTable } from './move-table.ts'
+import type { RefusedTables } from './refused-tables.ts'
 import { strings } from './strings.ts'
 import { ROW_HEIGHT, TableRow } from './table-row.tsx'
 import { type RowDrag, useRowDrag } from './use-row-drag.ts'
@@ -19,6 +20,7 @@ import { useScrollToRow } from './use-scroll-to-row.ts'
 interface TablesCardProps {
   configuration: Configuration
   synced: Configuration
+  refused: RefusedTables
   selectedId: string | undefined
   onSelect: (tableId: string) => void
   /** Undefined where the tables are only looked at. */
@@ -128,6 +130,7 @@ export function TablesCard(props: TablesCardProps) {
                 at={at}
                 count={shown.length}
                 isDraft={isDraftTable(table, synced)}
+                refused={props.refused.get(table.id)}
                 isSelected={table.id === selectedId}
                 isStop={table.id === stop}
                 isDragged={drag?.tableId === table.id}
