@@ -155,8 +155,8 @@ export async function openEnvironments({ db, url, log, runners }: Options): Prom
 }
 
 /** Whether the platform knows of every change: not of what a query answers, nor of a database of somebody else. */
-function isToldOf({ placement, views }: LiveEnvironment): boolean {
-  return placement.connection === null && views === '[]'
+function isToldOf({ placement, views, refused }: LiveEnvironment): boolean {
+  return placement.connection === null && views === '[]' && refused.length === 0
 }
 
 /** Whether a database said that it is no longer what a statement was compiled for. */

@@ -59,7 +59,6 @@ export function judgeOf({ environment, auth, request, now, may }: Judged): Judge
   }
   const ask = (table: DataTable, operation: Operation, spoken?: Spoken): Folded => {
     const read = rules.rule(table, operation)
-    if (!read.ok) rules.requireReadable(table, operation)
     // What is locked or broken lets nobody through.
     if (!read.ok || read.rule.type === 'locked') return false
     made ??= request()

@@ -60,12 +60,6 @@ export class RuleBook {
     return this.#ruled(table, operation).rule
   }
 
-  /** Throws if the rule cannot be read because it names a table that nothing may read. */
-  requireReadable({ definition }: DataTable, operation: Operation): void {
-    const words = new Set(definition.rules[operation].match(/[\p{L}\p{N}_]+/gu))
-    for (const [name, refuse] of this.#model.unavailable) if (words.has(name)) throw refuse()
-  }
-
   nature(table: DataTable, operation: Operation): RuleNature {
     return this.#ruled(table, operation).nature
   }

@@ -1,4 +1,5 @@
 import { Configuration, type Database, type EnvironmentName } from '@plinth/contract'
+import { CHANGED_CHANNEL } from '../data/environment-store.ts'
 import type { Placement } from '../database/database-engine.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
@@ -65,6 +66,8 @@ export async function recordApplied(
   await transaction.query(sql`
     update configuration set old_configuration = ${applied.text}, old_digest = ${applied.digest},
       updated_at = now() where environment_id = ${environmentId}`)
+  // A release may create a missing view, which leaves the configuration as it was.
+  await transaction.query(sql`select pg_notify(${CHANGED_CHANNEL}, ${environmentId})`)
   await transaction.query(sql`
     update project set updated_at = now(), in_sync = (
       select count(*) = 2 and count(distinct old_digest) = 1

@@ -39,8 +39,6 @@ export interface DataModel {
   readonly dialect: Dialect
   readonly catalogue: Catalogue
   readonly tables: ReadonlyMap<string, DataTable>
-  /** Tables that nothing may read, by name, with the error that a statement over one ends in. */
-  readonly unavailable: ReadonlyMap<string, () => Error>
 }
 
 type Parts = {
@@ -49,21 +47,22 @@ type Parts = {
   readonly dialect: Dialect
   /** Computed tables whose ids are no ids of rows. */
   readonly textKeys?: ReadonlySet<string>
-  readonly unavailable?: DataModel['unavailable']
+  /** Tables that nothing may read, by name, with the error that a statement over one ends in. */
+  readonly unavailable?: ReadonlyMap<string, () => Error>
 }
 
 export function modelOf(parts: Parts): DataModel {
-  const { configuration, layout, dialect, textKeys, unavailable = new Map() } = parts
+  const { configuration, layout, dialect, textKeys, unavailable } = parts
   const catalogue = catalogueOf(configuration)
   const tables = configuration.tables.flatMap((definition) => {
     const known = catalogue.tables.get(definition.name)
     if (!known) return []
     const key: Form = textKeys?.has(definition.name) ? 'text' : 'id'
     const table = tableOf(definition, known, { layout, key })
-    const refuse = unavailable.get(definition.name)
+    const refuse = unavailable?.get(definition.name)
     return [[definition.name, refuse ? unavailableTable(table, refuse) : table] as const]
   })
-  return { dialect, catalogue, tables: new Map(tables), unavailable }
+  return { dialect, catalogue, tables: new Map(tables) }
 }
 
 function tableOf(
