@@ -58,7 +58,7 @@ describe.each(['sqlite3', 'postgres'] as const)(
       const { status, body } = await ask('bad', id)
       expect([status, body.error.message]).toEqual([
         503,
-        expect.stringMatching(/^The query of "bad" is refused: /),
+        expect.stringMatching(/^The query of "bad" is refused\. /),
       ])
       const { projectData } = await owner.client.call(getProject, { params: { projectId: id } })
       expect(projectData.refusedQueries).toMatchObject([{ environment: 'dev', table: 'bad' }])
@@ -74,7 +74,7 @@ describe.each(['sqlite3', 'postgres'] as const)(
       const done = await bringBack(owner, { projectId, backupId, into: 'new', name: called })
       expect(done, done.message).toMatchObject({ state: 'done' })
       expect(done.left).toEqual([
-        expect.stringMatching(/^The query of "bad" in dev is refused: .+ changed and synced\.$/),
+        expect.stringMatching(/^The query of "bad" in dev is refused\. .+ changed and synced\.$/),
       ])
       await expectRestored(done.projectId ?? '')
       await expect(
@@ -90,7 +90,7 @@ describe.each(['sqlite3', 'postgres'] as const)(
       const made = await plinth('restore', '--in', out, '--name', `Command ${kind} ${Date.now()}`)
       expect(made, made.said).toMatchObject({
         code: 0,
-        said: expect.stringMatching(/The query of "bad" in dev is refused: /),
+        said: expect.stringMatching(/The query of "bad" in dev is refused\. /),
       })
       const id = /Restored: (prj_\w+)/.exec(made.said)?.[1] ?? ''
       const admin = await theAdmin()

@@ -32,7 +32,7 @@ export function findObstacles(planning: Planning, judged: Judged): void {
   findBrokenRules(planning, constants)
   for (const result of tests) addFailedTest(planning, result)
   for (const { tableId, table, reason } of refused) {
-    const words = `The query of "${table}" is refused: ${reason} Change it in the Data tab.`
+    const words = `The query of "${table}" is refused. ${reason} Change it in the Data tab.`
     addObstacle(planning, { id: `query:${tableId}`, words, tableId })
   }
   findStrangers(planning)

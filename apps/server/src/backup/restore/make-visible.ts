@@ -95,7 +95,7 @@ async function putEnvironment(
   if (!part) return []
   for (const { table, reason } of await findRefusedQueries(part.applied)) {
     left.push(
-      `The query of "${table}" in ${name} is refused: ${reason} Its rows are not answered until it is changed and synced.`,
+      `The query of "${table}" in ${name} is refused. ${reason} Its rows are not answered until it is changed and synced.`,
     )
   }
   const [draft, applied] = [toConfigurationText(part.draft), toConfigurationText(part.applied)]

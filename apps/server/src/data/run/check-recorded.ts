@@ -39,4 +39,4 @@ export function refuseViews(views: readonly CheckedView[], reason: string): Refu
   return views.map(({ tableId, name, query }) => ({ tableId, table: name, query, reason }))
 }
 
-export const MISSING_VIEW = 'its view is not in the database.'
+export const MISSING_VIEW = 'Its view is not in the database, or was created from another text.'

@@ -1,35 +1,36 @@
+import { readRecord } from '../../database/catalogue-record.ts'
 import type { RefusedQuery } from '../../database/query-check/find-refused-queries.ts'
-import { quoteName } from '../../database/quote-name.ts'
-import { type CheckedView, checkRecorded, MISSING_VIEW, refuseViews } from './check-recorded.ts'
-import type { Recorded } from './row-runner.ts'
+import { readableTablesOf } from '../../database/query-check/readable-tables-of.ts'
+import type { PassingViews } from '../../database/sqlite/repair-views.ts'
+import { checkRecorded, MISSING_VIEW, refuseViews } from './check-recorded.ts'
 import type { SqliteRecord } from './sqlite-file.ts'
 
-const OTHER_VIEW = 'its view in the database was created from another text.'
-
-/** SQLite stores the statement of a view as it was written, but for its first two words. */
-function isFrom(sql: string, { name, query }: CheckedView): boolean {
-  const start = `create view ${quoteName(name)} as `
-  return (
-    sql.slice(0, start.length).toLowerCase() === start.toLowerCase() &&
-    sql.slice(start.length).trim() === query
-  )
+interface Views {
+  /** The names of views and triggers that are not as these queries give them. */
+  find(passing: PassingViews): Promise<readonly string[]>
+  repair(passing: PassingViews): Promise<void>
 }
 
 /**
- * The names of the views that may be read. Earlier builds ran the text of a query as several statements, so a
- * query that passes is no proof that its view was created from it.
+ * The names of the views that may be read. A query that passes is no proof that its view was created from it, so what
+ * the file has is compared, and created again where it differs.
  */
 export async function checkSqliteViews(
-  rows: Recorded['rows'],
-  found: SqliteRecord['viewSql'],
+  { rows }: SqliteRecord,
+  { find, repair }: Views,
 ): Promise<{ views: readonly string[]; refused: readonly RefusedQuery[] }> {
   const { views, refused } = await checkRecorded(rows, 'sqlite3')
-  const sqlOf = new Map(found.map(({ name, sql }) => [name, sql]))
-  const missing = views.filter(({ name }) => !sqlOf.has(name))
-  const there = views.filter(({ name }) => sqlOf.has(name))
-  const other = there.filter((view) => !isFrom(sqlOf.get(view.name) ?? '', view))
+  const tables = views.length > 0 ? readableTablesOf(readRecord(rows, 'sqlite3')) : []
+  let other = await find({ views, tables })
+  if (other.length > 0) {
+    // A file that cannot be written, or that a release has just changed, is compared as it is.
+    await repair({ views, tables }).catch(() => undefined)
+    other = await find({ views, tables })
+  }
+  const missing = views.filter(({ name }) => other.includes(name))
+  const there = views.filter(({ name }) => !other.includes(name))
   return {
-    views: there.filter((view) => !other.includes(view)).map(({ name }) => name),
-    refused: [...refused, ...refuseViews(missing, MISSING_VIEW), ...refuseViews(other, OTHER_VIEW)],
+    views: there.map(({ name }) => name),
+    refused: [...refused, ...refuseViews(missing, MISSING_VIEW)],
   }
 }

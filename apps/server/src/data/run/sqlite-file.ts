@@ -21,10 +21,8 @@ import type { SqliteViewColumn } from './sqlite-views.ts'
 const BUSY_MS = 1_500
 const MOST_STATEMENTS = 300
 
-/** What a file says it holds, with the statements that created its views. */
-export interface SqliteRecord extends Omit<Recorded, 'views' | 'refused'> {
-  readonly viewSql: readonly { readonly name: string; readonly sql: string }[]
-}
+/** What a file says it holds; its views are asked only when their queries were checked. */
+export type SqliteRecord = Omit<Recorded, 'views' | 'refused'>
 
 interface Opening {
   readonly isWriter: boolean
@@ -210,16 +208,18 @@ export class SqliteFile {
   }
 
   record(): SqliteRecord {
-    const recorded = recordedOf(
+    return recordedOf(
       this.run({
         text: `select kind, definition from _plinth_catalogue where kind <> 'join'
           union all select key, value from _plinth_meta where key in ('release', '${WATCHED_KEY}')`,
         values: [],
       }),
     )
-    const text = `select name, sql from sqlite_schema where type = 'view'`
-    const viewSql = this.run({ text, values: [] }) as unknown as SqliteRecord['viewSql']
-    return { ...recorded, viewSql }
+  }
+
+  /** Lets the layer below work on the file, inside the transaction that is open. */
+  use<T>(work: (database: Sqlite.Database) => T): T {
+    return work(this.#database)
   }
 
   close(): void {

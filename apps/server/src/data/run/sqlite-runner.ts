@@ -81,9 +81,14 @@ export function openSqliteRunner(dataDir: string): RowRunner {
     query: ({ placement }, asked) => runSqliteQuery(fileOf(placement), asked),
     async readRecord(placement) {
       const file = fileOf(placement)
-      const { viewSql, ...record } = (await read({ kind: 'record', file })) as SqliteRecord
+      const record = (await read({ kind: 'record', file })) as SqliteRecord
       const { rows, release } = record
-      const { views, refused } = await checkSqliteViews(rows, viewSql)
+      const { views, refused } = await checkSqliteViews(record, {
+        find: async (given) => (await read({ kind: 'other-views', file, ...given })) as string[],
+        repair: async (given) => {
+          await writerOf(placement).run({ kind: 'repair-views', file, release, ...given })
+        },
+      })
       if (views.length === 0) return { ...record, views: [], refused }
       const job = { kind: 'view-columns', file, views } as const
       const columns = (await read(job)) as readonly SqliteViewColumn[]

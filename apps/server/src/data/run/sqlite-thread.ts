@@ -1,4 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import {
+  findOtherViews,
+  type PassingViews,
+  repairViews,
+} from '../../database/sqlite/repair-views.ts'
 import type { Statement } from '../compile/sql.ts'
 import type { WritePlan } from '../compile/write-plan.ts'
 import { DatabaseFault, type Fault, faultOfSqlite } from './database-fault.ts'
@@ -24,6 +29,8 @@ export type SqliteJob = { readonly file: string } & (
   | { readonly kind: 'write'; readonly release: string; readonly plan: WritePlan }
   | { readonly kind: 'record' }
   | { readonly kind: 'view-columns'; readonly views: readonly string[] }
+  | ({ readonly kind: 'other-views' } & PassingViews)
+  | ({ readonly kind: 'repair-views'; readonly release: string } & PassingViews)
   | { readonly kind: 'events'; readonly most: number }
   | { readonly kind: 'remove-events'; readonly keys: readonly string[] }
 )
@@ -84,11 +91,13 @@ function timed(file: SqliteFile, statement: Statement): SqliteRan {
 function runOn(file: SqliteFile, job: SqliteJob): unknown {
   if (job.kind === 'record') return file.record()
   if (job.kind === 'view-columns') return job.views.flatMap((view) => file.viewColumns(view))
+  if (job.kind === 'other-views') return file.use((database) => findOtherViews(database, job))
   if (job.kind === 'events') return file.events(job.most)
   if (job.kind === 'remove-events') return file.removeEvents(job.keys)
   file.expect(job.release)
   if (job.kind === 'read') return timed(file, job.statement)
   if (!isWriter) throw new Error('A reader was asked to write')
+  if (job.kind === 'repair-views') return file.use((database) => repairViews(database, job))
   return job.kind === 'alone' ? file.writeAlone(job.statement) : file.write(job.plan)
 }
 
