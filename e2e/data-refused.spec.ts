@@ -64,7 +64,9 @@ test('a refused query is marked in the list, its panel and the sync dialog until
 
   await page.getByRole('button', { name: 'Sync Database' }).click()
   const dialog = dialogOf(page, 'Schema changes')
-  await expect(dialog.getByText(/The query of "totals" is refused\. .*load_extension/)).toBeVisible()
+  await expect(
+    dialog.getByText(/The query of "totals" is refused\. .*load_extension/),
+  ).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Sync', exact: true })).toBeDisabled()
   await expectClean(page)
   await page.screenshot({ path: info.outputPath('refused-sync-dark.png') })

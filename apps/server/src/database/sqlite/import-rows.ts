@@ -2,7 +2,8 @@ import type { Configuration } from '@plinth/contract'
 import { shapesOf } from '@plinth/schema'
 import type Sqlite from 'better-sqlite3'
 import { quoteName } from '../quote-name.ts'
-import type { ColumnRow } from './read-catalogue.ts'
+import { openFile } from './open-file.ts'
+import { listColumns } from './read-catalogue.ts'
 
 export interface ImportRequest {
   /** A file from an archive: its rows are taken, its schema is not trusted. */
@@ -34,29 +35,31 @@ function listSources(applied: Configuration): SourceTable[] {
 }
 
 /** Views and virtual tables run code when they are read, and computed columns do too. */
-function findColumns(database: Sqlite.Database, { name, columns }: SourceTable): string[] {
-  const found = database
+function findColumns(incoming: Sqlite.Database, { name, columns }: SourceTable): string[] {
+  const found = incoming
     .prepare<[string], { sql: string }>(
-      `select sql from incoming.sqlite_schema where type = 'table' and name = ? and rootpage > 0`,
+      `select sql from sqlite_schema where type = 'table' and name = ? and rootpage > 0`,
     )
     .get(name)
   if (!found || /^\s*create\s+virtual/i.test(found.sql)) {
     throw new Error(`The rows are not those of the configuration beside them: ${name}`)
   }
-  const all = database
-    .prepare<[string], ColumnRow>(`select * from pragma_table_xinfo(?, 'incoming')`)
-    .all(name)
-  return all
+  return listColumns(incoming, name)
     .filter((column) => column.hidden === 0 && (!columns || columns.includes(column.name)))
     .map((column) => column.name)
 }
 
-function copyTable(database: Sqlite.Database, source: SourceTable): void {
-  const columns = findColumns(database, source).map(quoteName).join(', ')
-  const name = quoteName(source.name)
-  database.exec(
-    `insert into main.${name} (${columns}) select ${columns} from incoming.${name} order by rowid`,
-  )
+/** Row by row: views of either file name its schema `main`, so neither can be attached to the other. */
+function copyTable(
+  { database, incoming }: { database: Sqlite.Database; incoming: Sqlite.Database },
+  source: SourceTable,
+): void {
+  const found = findColumns(incoming, source)
+  const [name, columns] = [quoteName(source.name), found.map(quoteName).join(', ')]
+  const rows = incoming.prepare<[], unknown[]>(`select ${columns} from ${name} order by rowid`)
+  const places = found.map(() => '?').join(', ')
+  const insert = database.prepare(`insert into ${name} (${columns}) values (${places})`)
+  for (const row of rows.raw().safeIntegers().iterate()) insert.run(row)
 }
 
 function replaceTexts(database: Sqlite.Database, { applied, replaced }: ImportRequest): void {
@@ -76,20 +79,24 @@ function replaceTexts(database: Sqlite.Database, { applied, replaced }: ImportRe
  * create from the configuration, so no trigger, view or expression of the foreign file comes along.
  */
 export function importRows(database: Sqlite.Database, request: ImportRequest): null {
-  database.pragma('cell_size_check = on')
   database.pragma('foreign_keys = off')
-  database.prepare('attach ? as incoming').run(request.from)
-  const checked = database.pragma('incoming.quick_check(1)', { simple: true })
-  if (checked !== 'ok') throw new Error(`The file of rows is damaged: ${checked}`)
-  database
-    .transaction(() => {
-      for (const source of listSources(request.applied)) copyTable(database, source)
-      replaceTexts(database, request)
-      // The tables were created by the restore, not by a change that can be undone.
-      database.exec('delete from _plinth_migration')
-      const broken = database.prepare('select "table" from pragma_foreign_key_check').get()
-      if (broken) throw new Error('The rows point to rows that are not there')
-    })
-    .immediate()
+  const incoming = openFile(request.from, { fileMustExist: true })
+  try {
+    incoming.pragma('cell_size_check = on')
+    const checked = incoming.pragma('quick_check(1)', { simple: true })
+    if (checked !== 'ok') throw new Error(`The file of rows is damaged: ${checked}`)
+    database
+      .transaction(() => {
+        for (const source of listSources(request.applied)) copyTable({ database, incoming }, source)
+        replaceTexts(database, request)
+        // The tables were created by the restore, not by a change that can be undone.
+        database.exec('delete from _plinth_migration')
+        const broken = database.prepare('select "table" from pragma_foreign_key_check').get()
+        if (broken) throw new Error('The rows point to rows that are not there')
+      })
+      .immediate()
+  } finally {
+    incoming.close()
+  }
   return null
 }
