@@ -1,8 +1,10 @@
+import { createReadStream } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Configuration, saveConfiguration, syncDatabase } from '@plinth/contract'
 import pg from 'pg'
+import { copyIn } from '../apps/server/src/database/postgres/copy.ts'
 import { expect, test } from './fixtures.ts'
 import { openGrid } from './grid-steps.ts'
 import { keepFigures } from './keep-figures.ts'
@@ -20,7 +22,8 @@ async function timeCopy(path: string): Promise<number> {
       'create temp table copied (id uuid primary key default gen_random_uuid(), title text, place text, size bigint, note text)',
     )
     const began = performance.now()
-    await client.query(`copy copied (${names.join(', ')}) from '${path}' csv header`)
+    const text = `copy copied (${names.join(', ')}) from stdin csv header`
+    await copyIn(client, { text, rows: createReadStream(path) })
     return performance.now() - began
   } finally {
     await client.end()
