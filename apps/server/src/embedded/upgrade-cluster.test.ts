@@ -1,14 +1,19 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { chooseServerUser } from './choose-server-user.ts'
+import { openToProduct } from './cluster-statements.ts'
 import type { Embedded } from './embedded.ts'
 import { findProcesses } from './find-processes.ts'
 import { poll } from './poll.ts'
+import { preparePostgresFiles } from './prepare-postgres-files.ts'
+import { runSingleUser } from './run-single-user.ts'
 import { startEmbedded } from './start-embedded.ts'
 import { holdEmbedded } from './testing/held-embedded.ts'
 import { makeOldCluster, OLD_DATA_DATABASE } from './testing/make-old-cluster.ts'
 import { query } from './testing/query.ts'
 import { temporaryDataDir } from './testing/temporary-data-dir.ts'
+import { upgradeDatabase, upgradeRoles } from './upgrade-statements.ts'
 
 const quiet = () => undefined
 const log = { info: quiet, warn: quiet, error: quiet }
@@ -141,31 +146,48 @@ describe('an upgrade that is killed', () => {
   async function findSingle(database: string): Promise<number | undefined> {
     for (const { pid } of await findProcesses(place.dataDir, ['postgres'])) {
       const title = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-      if (title.includes('--single') && title.includes(database)) return pid
+      const args = title.split('\0')
+      if (args.includes('--single') && args.includes(database)) return pid
     }
     return undefined
   }
 
-  test('at any point is finished by the next start', async () => {
-    await makeOldCluster(place.dataDir, { tables: 1_200 })
-    for (const database of ['template1', 'plinth', OLD_DATA_DATABASE, OLD_DATA_DATABASE]) {
-      const held = holdEmbedded(place.dataDir)
-      let pid: number | undefined
-      const found = async () => {
-        pid = await findSingle(database)
-        return pid !== undefined
-      }
-      expect(await poll(found, { limitMs: 20_000, everyMs: 5 })).toBe(true)
-      if (pid !== undefined) process.kill(pid, 'SIGKILL')
-      await held.end('SIGKILL')
-      await expect(stat(join(place.dataDir, 'postgres/plinth_app.password'))).rejects.toThrow()
+  /** Leaves the cluster as it is when the upgrade ends after these statements. */
+  async function runPart(database: string, statements: readonly string[]): Promise<void> {
+    const cluster = join(place.dataDir, 'postgres/cluster')
+    const files = await preparePostgresFiles(place.dataDir)
+    const logFile = join(place.dataDir, 'postgres.log')
+    const user = await chooseServerUser()
+    await runSingleUser({ cluster, files, logFile, user }, { database, statements })
+  }
+
+  /** Kills Node and PostgreSQL while tables change their owner. */
+  async function killWithinDatabase(): Promise<void> {
+    const held = holdEmbedded(place.dataDir)
+    let pid: number | undefined
+    const isFound = async () => {
+      pid = await findSingle(OLD_DATA_DATABASE)
+      return pid !== undefined
     }
+    expect(await poll(isFound, { limitMs: 60_000, everyMs: 5 })).toBe(true)
+    if (pid !== undefined) process.kill(pid, 'SIGKILL')
+    await held.end('SIGKILL')
+    await expect(stat(join(place.dataDir, 'postgres/plinth_app.password'))).rejects.toThrow()
+  }
+
+  test('within or between its steps is finished by the next start', async () => {
+    await makeOldCluster(place.dataDir, { tables: 1_200 })
+    await runPart('template1', upgradeRoles.slice(0, 3))
+    await runPart('template1', upgradeRoles)
+    await killWithinDatabase()
+    await runPart('plinth', upgradeDatabase)
+    await runPart('template1', openToProduct('never written to its file'))
+    await killWithinDatabase()
     const embedded = await start(place)
     const url = urlOf(embedded, { database: OLD_DATA_DATABASE })
     expect(await query(url, leftWithSuperuser)).toEqual([])
-    expect(
-      await query(url, `select count(*)::int from pg_tables where schemaname = 'e_one'`),
-    ).toEqual([{ count: 1_202 }])
+    const counted = `select count(*)::int from pg_tables where schemaname = 'e_one'`
+    expect(await query(url, counted)).toEqual([{ count: 1_202 }])
     await embedded.stop()
-  }, 120_000)
+  }, 240_000)
 })
