@@ -6,6 +6,7 @@ export default defineConfig({
       'packages/*',
       'apps/*',
       { test: { name: 'fences', include: ['fences/**/*.test.ts'], testTimeout: 120_000 } },
+      { test: { name: 'faults', include: ['faults/**/*.test.ts'], testTimeout: 120_000 } },
     ],
   },
 })

@@ -7,7 +7,7 @@ const GROUPS: readonly { readonly reason: string; readonly names: string }[] = [
   {
     reason: 'Core scalar functions and operators: compute from their arguments.',
     names: `-> ->> abs char coalesce concat concat_ws format glob hex if ifnull iif instr length like likelihood
-      likely lower ltrim max min nullif octet_length printf quote random randomblob replace round rtrim sign soundex
+      likely lower ltrim max min nullif octet_length printf quote random randomblob replace round rtrim sign
       substr substring trim typeof unhex unicode unistr unistr_quote unlikely upper zeroblob`,
   },
   {

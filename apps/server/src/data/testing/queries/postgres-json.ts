@@ -1,0 +1,30 @@
+import type { QueryTopic } from './query-topic.ts'
+
+export const POSTGRES_JSON: QueryTopic = {
+  topic: 'PostgreSQL: JSON functions, operators, paths and JSON_TABLE',
+  queries: [
+    `select profile -> 'home' ->> 'city' as city, profile #>> '{tags,0}' as tag, profile['age'] as age from employee`,
+    `select name from employee where profile @> '{"age": 40}'`,
+    `select name from employee where profile ? 'home' and profile -> 'tags' ?| array['sql', 'c']`,
+    `select profile - 'tags' as rest, profile #- '{home,zip}' as shorter, profile || '{"new": 1}' as longer from employee`,
+    'select e.name, t.key, t.value from employee e, jsonb_each(e.profile) as t(key, value)',
+    `select name, tag from employee, jsonb_array_elements_text(profile -> 'tags') as tag`,
+    'select name, jsonb_object_keys(profile) from employee',
+    `select (jsonb_each_text('{"a": 1, "b": "two"}')).*`,
+    `select x.a, x.b from jsonb_to_record('{"a": 1, "b": "two"}') as x(a int, b text)`,
+    `select * from json_to_recordset('[{"a": 1, "b": "foo"}, {"a": 2, "b": "bar"}]') as x(a int, b text)`,
+    `select jsonb_set(profile, '{home,city}', '"Oakland"'), jsonb_insert('{"a": [0, 1]}', '{a,1}', '"new"') from employee`,
+    `select jsonb_build_object('name', name, 'pay', salary), json_build_array(1, 'two', null) from employee`,
+    'select row_to_json(w), to_jsonb(w) from weather w',
+    'select jsonb_agg(name), jsonb_object_agg(name, salary), json_agg(to_json(day)) from employee join sale on true',
+    `select jsonb_path_query(profile, '$.tags[*]'), jsonb_path_exists(profile, '$.age ? (@ > $limit)', '{"limit": 30}') from employee`,
+    `select jsonb_path_query_array('[1, 2, 3, 4]', '$[*] ? (@ > 2)'), jsonb_path_query_first('[1, 2]', '$[*]')`,
+    `select name from employee where profile @? '$.home.city' and profile @@ '$.age > 30'`,
+    `select json_object('name': name, 'pay': salary absent on null), json_array(name, salary) from employee`,
+    `select json_objectagg(name: salary), json_arrayagg(name order by name) from employee`,
+    `select json_value(profile, '$.home.city'), json_query(profile, '$.tags' with wrapper), json_exists(profile, '$.age') from employee`,
+    `select e.name, t.tag, t.at from employee e, json_table(e.profile, '$.tags[*]' columns (at for ordinality, tag text path '$')) as t`,
+    `select '{"a": 1}' is json object as is_object, '[1' is json as is_json, jsonb_typeof('[]'), jsonb_pretty('{"a": [1]}')`,
+    `select json_scalar(1), json_serialize('{"a": 1}'), json('{"a": 1}'), jsonb_strip_nulls('{"a": null}'), jsonb_array_length('[1, 2]')`,
+  ],
+}
