@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
 import { parse } from 'libpg-query'
 import { afterAll, describe, expect, test } from 'vitest'
 import { checkQuery } from '../../../apps/server/src/database/query-check/check-query.ts'
 import type { ReadableTable } from '../../../apps/server/src/database/query-check/readable-table.ts'
+import { openFile } from '../../../apps/server/src/database/sqlite/open-file.ts'
 import { CONSTRUCTS, generateStatements, TRICKS } from './generate-statements.ts'
 
 const SYSTEM = ['id', 'createdOn', 'updatedOn']
@@ -26,8 +26,8 @@ const targets = {
 }
 
 /** A database without any guard: in memory, with the tables that the attacks are after. */
-function openUnguarded(): Sqlite.Database {
-  const database = new Sqlite(':memory:')
+function openUnguarded() {
+  const database = openFile(':memory:')
   for (const table of TABLES)
     if ('columns' in table) {
       const columns = [...table.columns, ...(table.hiddenColumns ?? [])]

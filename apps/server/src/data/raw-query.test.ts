@@ -37,6 +37,17 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
     ['a pragma', 'pragma table_info(book)'],
     ['a setting', `select set_config('role', 'postgres', false)`],
     ['a file', `select pg_read_file('/etc/passwd')`],
+    ['our own tables behind a quote in backticks', "select 1 as `'`, value from _plinth_meta -- '"],
+    [
+      'our own tables behind identifiers that end in dollars',
+      'select 1 as a$x$, value, 2 as b$x$ from _plinth_audit',
+    ],
+    ['the path of the file', 'select file from pragma_database_list'],
+    ['the path of the file behind brackets', "select file as ['] from pragma_database_list --'"],
+    ['roles behind an escaped quote', `select E'\\'' as a, rolname, E'\\'' as b from pg_roles`],
+    ['a notification', `select 1 as a$x$, pg_notify('x', 'y'), 2 as b$x$`],
+    ['a lock of all sessions', 'select 1 as a$x$, pg_advisory_lock(1), 2 as b$x$'],
+    ['a row with its hashed field', 'select to_jsonb(u) from "user" u'],
     ['a bracket that closes ours', `select 1) as q, (select 2`],
     ['nothing', ''],
   ])('refuses %s', async (_, query) => {

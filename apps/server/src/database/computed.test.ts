@@ -83,6 +83,18 @@ describe.each(ENGINES)('Computed tables, %s', (_name, open) => {
     ['a hashed field', 'select "id", "pin" from "people"'],
     ['a hidden field by a star', 'select * from "people"'],
     ['a hidden field in a condition', 'select "id" from "people" where "note" = 1'],
+    [
+      'a hashed field by other names',
+      'with q(a, b, c, d, e, f, g) as (select * from "people") select a as "id", e from q',
+    ],
+    [
+      'a second statement behind dollars',
+      'select "id", 1 as a$x$ from "people"; drop table "people"; select 2 as b$x$',
+    ],
+    [
+      'a second statement behind backticks',
+      'select "id", 1 as `\'` from "people"; drop table "people"; select 2 as `\'2`',
+    ],
     ['a table that is not there', 'select "id" from "nobody"'],
     ['a text without an end', `select 'x as "id" from "people"`],
     ['no query', 'explain select 1'],
@@ -93,6 +105,22 @@ describe.each(ENGINES)('Computed tables, %s', (_name, open) => {
     expect(result).toMatchObject({ kind: 'refused', stepId: 'createView:t_view' })
     const live = await harness.engine.readCatalogue(placement)
     expect(live.applied.tables.map((each) => each.name)).toEqual(['people'])
+  })
+
+  test('shows no column that was set aside, by whatever name', async () => {
+    if (harness.name !== 'sqlite3') return
+    const before = table('people', [field('name'), field('age', 'number')])
+    const after = table('people', [field('name')])
+    const all = computed('all', 'select * from "people"')
+    const renamed = computed('renamed', 'with q as (select * from "people") select q.* from q')
+    const { placement } = await start(before, all, renamed)
+    const wanted = configure(harness.name, after, all, renamed)
+    expect((await sync(harness, { placement, wanted })).result).toMatchObject({ kind: 'applied' })
+    for (const view of ['all', 'renamed']) {
+      const query = `select name from pragma_table_info('${view}') order by name`
+      const columns = await harness.query(placement, query)
+      expect(columns.map(({ name }) => name)).toEqual(['createdOn', 'id', 'name', 'updatedOn'])
+    }
   })
 
   test('without a query there is nothing to make', async () => {

@@ -18,7 +18,7 @@ export function prepareQuery(
     try {
       return database.prepare(text)
     } catch (error) {
-      const message = error instanceof Error ? error.message : 'unknown'
+      const message = error instanceof Error ? error.message.replace(/[.?]$/, '') : 'unknown'
       throw new QueryFault(authorizer.denied ?? `The query does not run: ${message}.`)
     }
   }

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runSqliteQuery } from './sqlite-query.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'sqlite-query-'))
+const file = join(folder, 'rows.db')
+const tables = [
+  { name: 'user', columns: ['id', 'email'] },
+  { name: 'leak', columns: ['id', 'loot'] },
+]
+const ask = (query: string, values: (string | number | null)[] = []) =>
+  runSqliteQuery(file, { query, values, tables, most: 10 })
+
+beforeAll(() => {
+  const database = new Sqlite(file)
+  database.exec(`create table user (id, email, password);
+    insert into user values ('1', 'ann@example.com', 'a hash');
+    create table _plinth_meta (key, value); insert into _plinth_meta values ('environment', 'x');
+    create view leak as select id, password as loot from user`)
+  database.close()
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** The process is the second guard: nothing has been checked before it. */
+describe('a query in a process of its own', () => {
+  test('answers rows with bound values, long integers as texts and bytes as bytes', async () => {
+    const query = `select email, 9007199254740993 as long, 7 as short, x'01' as bytes from user where id = $1`
+    expect(await ask(query, ['1'])).toEqual({
+      ok: true,
+      rows: [
+        { email: 'ann@example.com', long: '9007199254740993', short: 7, bytes: Buffer.from([1]) },
+      ],
+    })
+  })
+
+  test('shows a table without its hashed column', async () => {
+    const answer = await ask('select * from user')
+    expect(answer).toEqual({ ok: true, rows: [{ id: '1', email: 'ann@example.com' }] })
+  })
+
+  test.each([
+    ['our own tables', 'select * from _plinth_meta'],
+    ['how many of our own rows there are', 'select count(*) from _plinth_meta'],
+    ['the schema', 'select * from sqlite_schema'],
+    ['the path of the file', 'select file from pragma_database_list'],
+    ['a pragma without its columns', 'select 1 from pragma_wal_checkpoint'],
+    ['a pragma', 'pragma table_info(user)'],
+    ['another file', `attach '${folder}/other.db' as other`],
+    ['a copy of the file', `vacuum into '${folder}/copy.db'`],
+    ['a hashed column behind the view', 'select password from main.user'],
+    ['a star behind the view', 'select * from main.user'],
+    ['a view of the file that reads a hashed column', 'select loot from leak'],
+    ['a library', `select load_extension('x')`],
+    ['a second statement', 'select 1; select 2'],
+    ['a write', 'delete from user'],
+    ['a temporary table', 'create temp table t (a)'],
+  ])('refuses %s', async (_, query) => {
+    expect(await ask(query)).toMatchObject({ ok: false, isAway: false })
+  })
+})
