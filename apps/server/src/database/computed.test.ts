@@ -123,6 +123,15 @@ describe.each(ENGINES)('Computed tables, %s', (_name, open) => {
     }
   })
 
+  test('joins naturally without the columns that are hidden', async () => {
+    if (harness.name !== 'sqlite3') return
+    const query = `with q("note") as (select 'guess') select "people"."id" from "people" natural join q`
+    const { placement, configuration } = await start(people(), computed('oracle', query))
+    const values = { c_name: 'Ann', c_note: 'another' }
+    await insertRow({ harness, placement, configuration }, { tableId: 't_people', id, values })
+    expect(await harness.query(placement, 'select * from "oracle"')).toEqual([{ id }])
+  })
+
   test('without a query there is nothing to make', async () => {
     const { result } = await start(people(), table('later', [], { type: 'Computed' }))
     expect(result).toMatchObject({ kind: 'applied' })

@@ -48,6 +48,11 @@ describe.each(['postgres', 'sqlite3'] as const)('a query on %s', (database) => {
       'with q(a, b, c) as (select * from "user") select a from q',
       'one by one',
     ],
+    [
+      'a join by a hashed column',
+      'with q(password) as (select \'guess\') select 1 from "user" join q using (password)',
+      'password',
+    ],
     ['a bracket that closes ours', 'select 1) as q, (select 2', ''],
     ['a comment without an end', 'select 1 /*', ''],
     ['a text without an end', "select 'x", ''],
