@@ -4,8 +4,10 @@ import { changeRow } from '../data/change-row.ts'
 import { compileOne } from '../data/compile/compile-select.ts'
 import { WHOLE_ROW } from '../data/compile/row-object.ts'
 import { raw, render, sql } from '../data/compile/sql.ts'
+import { judgeOf } from '../data/judge.ts'
 import type { OpenTable } from '../data/on-table.ts'
 import { readSent } from '../data/read-sent.ts'
+import { readUser } from '../data/read-user.ts'
 
 /** The row of an Auth table as signing in sees it; the hash goes nowhere else. */
 export interface Account {
@@ -46,12 +48,22 @@ export async function findAccount(
   }
 }
 
-/** The row as its own user may see it: without what is hidden or hashed. */
-export async function readAccount(
-  { environment, table, runner }: OpenTable,
-  id: string,
-): Promise<Row | undefined> {
-  const one = { table, id, rule: true, view: WHOLE_ROW, viewer: { seesHidden: false } }
+/** The row as its own user may see it: without what is hidden or hashed, or links to rows they may not view. */
+export async function readAccount(open: OpenTable, id: string): Promise<Row | undefined> {
+  const { environment, table, runner, now } = open
+  const isNeeded = environment.rules.anyAsksOfUser
+  const auth = await readUser(open, { tableId: table.id, userId: id, isNeeded })
+  const request = {
+    auth,
+    body: null,
+    query: {},
+    headers: {},
+    method: 'GET',
+    context: 'api',
+  } as const
+  const asked = () => ({ ...request, env: environment.name })
+  const { viewer } = judgeOf({ environment, auth, now, request: asked })
+  const one = { table, id, rule: true, view: WHOLE_ROW, viewer }
   const [row] = await runner.read(environment, compileOne(environment.model, one))
   return row && JSON.parse(String(row.answer))
 }

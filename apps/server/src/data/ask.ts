@@ -5,6 +5,7 @@ import type { Caller, RequestFacts } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestTrace } from '../request-log/request-trace.ts'
 import { type ChosenEnvironment, chooseEnvironment } from './choose-environment.ts'
+import { tableNamed } from './compile/data-model.ts'
 import type { Soon } from './environments.ts'
 import { type Judge, judgeOf, judgeOfStaff } from './judge.ts'
 import { keyData, keyMay, refuseNotGiven } from './key-reach.ts'
@@ -135,6 +136,14 @@ function needsUser({ operation }: Asking, { environment, table, query }: Found):
   const reaches =
     query.$withRelation !== undefined ||
     [query.$filter, query.$sort, query.$columns].some((text) => text?.includes('.')) ||
-    (WRITES.has(operation) && [...table.columns.values()].some(({ relation }) => relation))
+    [...table.columns.values()].some(
+      ({ relation }) =>
+        relation && (WRITES.has(operation) || asksOfLinked(environment, relation.target)),
+    )
   return reaches
+}
+
+/** Whether the rule that decides which ids of a table are shown asks of the user. */
+function asksOfLinked({ model, rules }: LiveEnvironment, target: string): boolean {
+  return rules.asksOfUser(tableNamed(model, target), 'view')
 }

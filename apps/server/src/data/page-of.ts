@@ -21,6 +21,6 @@ export function pageOf(ask: Ask): Page {
     wantsCursor: isLong,
     wantsTotal: isLong && query.$count === 'true',
     ...(query.$cursor !== undefined && { cursor: query.$cursor }),
-    ...(judge.listRule && { listRule: judge.listRule }),
+    ...(judge.listRule && { listRule: judge.listRule, viewRule: judge.viewer.viewRule }),
   }
 }

@@ -6,19 +6,20 @@ import { type Statement, withName } from './compile/sql.ts'
 import { pageOf } from './page-of.ts'
 import { planKey } from './plan-book.ts'
 import { viewOf } from './read-selection.ts'
+import { readStanding } from './read-standing.ts'
 
 /** Stands for the id of a row in statements that are kept; no row has it. */
 const STAND_IN = randomUUID()
 
-/** Whether nothing but the table's own columns is answered, so that no other table's rule counts. */
+/** Whether nothing but the table's own columns is answered, so that other tables' rules count for ids alone. */
 export function isPlainView({ query }: Ask): boolean {
   return query.$withRelation === undefined && !query.$columns?.includes('.')
 }
 
 /** The statement for one row as its caller may see it; undefined when no row of the table is shown. */
 export function readyOne(ask: Ask, id: string): Statement | undefined {
-  const { environment, table, judge, query } = ask
-  const standing = isPlainView(ask) ? judge.standing(table, 'view') : undefined
+  const { environment, table, query } = ask
+  const standing = isPlainView(ask) ? readStanding(ask, 'view') : undefined
   if (standing === undefined || standing === 'false') return one(ask, id)
   const key = planKey(['one', table.name, standing, query.$columns])
   const plan = environment.plans.keep(key, () => {
@@ -38,8 +39,8 @@ function one(ask: Ask, id: string): Statement | undefined {
 
 /** The statement for a page, kept where nothing but the call's own words and its caller's standing decide it. */
 export function readyPage(ask: Ask): PageResult | undefined {
-  const { environment, table, judge, query } = ask
-  const standing = isPlainView(ask) ? judge.standing(table, 'list') : undefined
+  const { environment, table, query } = ask
+  const standing = isPlainView(ask) ? readStanding(ask, 'list') : undefined
   if (standing === undefined || standing === 'false' || query.$cursor !== undefined)
     return page(ask)
   const { $filter, $sort, $columns, $limit, $page, $version, $count } = query

@@ -5,6 +5,7 @@ import type { DataColumn } from './compile/data-model.ts'
 import { type KnownText, type Statement, withName } from './compile/sql.ts'
 import type { SentRow, WritePlan } from './compile/write-plan.ts'
 import { planKey } from './plan-book.ts'
+import { linkStanding } from './read-standing.ts'
 import { isPlainView } from './ready-read.ts'
 import { encodeCell } from './row/encode-cell.ts'
 
@@ -65,10 +66,16 @@ interface Readying {
 function ready(ask: Ask, { words, columns, values, id, compile }: Readying): WritePlan {
   const { environment, table, judge, query } = ask
   const names = columns.map(({ name }) => name)
-  const seen = [judge.viewer.seesHidden, query.$columns]
+  const links = linkStanding(ask)
+  if (links === undefined) return compile()
+  const seen = [judge.viewer.seesHidden, links, query.$columns]
   const key = planKey([...words, table.name, ...seen, ...names])
-  const kept = environment.plans.keep(key, () => keepable(compile(), values))
-  return kept ? filled(kept, values, id) : compile()
+  let made: WritePlan | undefined
+  const kept = environment.plans.keep(key, () => {
+    made = compile()
+    return keepable(made, values)
+  })
+  return kept ? filled(kept, values, id) : (made ?? compile())
 }
 
 /** The plan that creates a row. */

@@ -5,6 +5,7 @@ import { compileExpression } from './compile-expression.ts'
 import { allowedOf, assignments, compileUpdate, nextVersion } from './compile-update.ts'
 import { both } from './condition.ts'
 import { columnNamed, type DataModel, type DataTable } from './data-model.ts'
+import { keptKey } from './kept-key.ts'
 import { linksSent } from './link-steps.ts'
 import type { Seen } from './row-object.ts'
 import { newRow, newScope } from './scope.ts'
@@ -57,7 +58,7 @@ export function compileUpdates(model: DataModel, change: BulkChange): WritePlan 
 
 function updateSet(
   model: DataModel,
-  { table, now, rule }: BulkChange & { readonly rule: Folded },
+  { table, now, rule, viewer }: BulkChange & { readonly rule: Folded },
   rows: readonly SentRow[],
 ): Step {
   const { dialect } = model
@@ -72,7 +73,10 @@ function updateSet(
     ...columns.map(({ name, form }) => encodeRecord(form, row.values.get(name))),
   ])
   const cells = new Map([['updatedOn', nextVersion(scope, stored, now)]])
-  for (const { name, cell = raw('') } of columns) cells.set(name, sql`${raw(sent)}.${cell}`)
+  for (const column of columns) {
+    const cell = sql`${raw(sent)}.${column.cell ?? raw('')}`
+    cells.set(column.name, keptKey(scope, { stored, column, cell, viewer }))
+  }
   const allowed = allowedOf(scope, { stored, cells, links: new Map(), rule })
   const where = both([sql`${stored.alias}.${table.key} = ${raw(sent)}.${table.key}`, allowed])
   const from = dialect.records(fields, records, sent)

@@ -25,7 +25,7 @@ export interface Creation extends Seen {
 
 /** Writes a row only if the rule holds of it as it will be, its relations included. */
 export function compileCreate(model: DataModel, creation: Creation): WritePlan {
-  const { table, row, rule, now, linkRule } = creation
+  const { table, row, rule, now, linkRule, viewer } = creation
   const { dialect } = model
   const scope = newScope(model)
   const cells = newCells(model, creation)
@@ -43,7 +43,7 @@ export function compileCreate(model: DataModel, creation: Creation): WritePlan {
           columns.map((column) => sql`${derived.alias}.${column}`),
           ', ',
         )} from ${from} where ${allowed}`
-  const steps = linkSteps(scope, { table, row, now, isNew: true, linkRule })
+  const steps = linkSteps(scope, { table, row, now, isNew: true, linkRule, viewer })
   const returned = steps.length === 0 ? returnedOf(scope, target, creation) : undefined
   const text = sql`insert into ${table.from} as ${target.alias} (${names}) ${values} returning ${returned ?? sql`${table.key} as id`}`
   const first = {
@@ -64,7 +64,7 @@ export function answerOf(scope: Scope, row: RowRef, seen: Seen): Sql {
 export function returnedOf(scope: Scope, row: RowRef, seen: Seen): Sql | undefined {
   const { table } = row
   if (scope.model.dialect.returnsRows) return answerOf(scope, row, seen)
-  if (!isOwnCells(table, seen)) return undefined
+  if (!isOwnCells({ model: scope.model, table }, seen)) return undefined
   // The table's own name, without its place, is what is known there.
   return answerOf(scope, { table, alias: raw(quoteName(table.name)) }, seen)
 }

@@ -5,6 +5,7 @@ import { both, either, exists, FALSE, not, type Source, TRUE } from './condition
 import { type DataTable, tableNamed } from './data-model.ts'
 import { followHops } from './follow-hops.ts'
 import { groupByRows, mentionedKeys } from './group-by-rows.ts'
+import { type LinkViewer, linkRule } from './link-rule.ts'
 import { type Bindings, newRow, type RowRef, type Scope } from './scope.ts'
 import { type Sql, sql } from './sql.ts'
 
@@ -14,12 +15,22 @@ export function compileExpression(scope: Scope, folded: Folded, row?: RowRef): S
   return compileNode(scope, folded, new Map(row ? [[ROW_KEY, row]] : []))
 }
 
+interface Limits extends LinkViewer {
+  readonly listRule: (table: DataTable) => Folded
+}
+
 /**
  * The scope of a caller's filter or sort: related rows count only where their table's list rule lets the
- * caller see them. A rule itself looks at every row, so no rule ever calls another.
+ * caller see them, and the id of a to-one relation where it is shown. A rule itself looks at every row, so no
+ * rule ever calls another.
  */
-export function limitedScope(scope: Scope, listRule: (table: DataTable) => Folded): Scope {
-  return { ...scope, limit: (row) => compileExpression(scope, listRule(row.table), row) }
+export function limitedScope(scope: Scope, { listRule, viewRule }: Limits): Scope {
+  return {
+    ...scope,
+    limit: (row) => compileExpression(scope, listRule(row.table), row),
+    limitId: (row) => compileExpression(scope, linkRule({ viewRule }, row.table), row),
+    showsIds: (table) => linkRule({ viewRule }, table) === true,
+  }
 }
 
 function compileNode(scope: Scope, node: Checked, bindings: Bindings): Sql {

@@ -17,6 +17,8 @@ export interface Selection {
   readonly filter?: Folded
   /** The list rule of every table that a filter or sort passes; none for staff. */
   readonly listRule?: (table: DataTable) => Folded
+  /** The view rule of every table whose ids a filter or sort reads; none for staff. */
+  readonly viewRule?: ((table: DataTable) => Folded) | undefined
 }
 
 export interface Page extends Selection, Seen {
@@ -35,8 +37,8 @@ export type PageResult =
   | { readonly ok: true; readonly statement: Statement; readonly signature: string }
   | { readonly ok: false; readonly message: string }
 
-function limited(scope: Scope, { listRule }: Selection): Scope {
-  return listRule ? limitedScope(scope, listRule) : scope
+function limited(scope: Scope, { listRule, viewRule }: Selection): Scope {
+  return listRule ? limitedScope(scope, { listRule, viewRule }) : scope
 }
 
 /** The rule stands before the filter, and neither can raise an error, whatever a row holds. */
@@ -117,7 +119,7 @@ export function compileWholePage(model: DataModel, page: Page): PageResult {
   if (!made.ok) return made
   const { dialect } = model
   const { rows, alias, signature } = made
-  const keyNames = dialect.handsRows && !page.wantsTotal ? answeredKeys(page) : undefined
+  const keyNames = dialect.handsRows && !page.wantsTotal ? answeredKeys(model, page) : undefined
   if (keyNames) {
     const each = sql`select ${made.answer} from (${rows}) as ${alias}`
     const list = { most: page.limit, keys: keyNames }
@@ -137,9 +139,9 @@ export function compileWholePage(model: DataModel, page: Page): PageResult {
 }
 
 /** The keys of a cursor by name, if every one of them stands in the answer; none where no cursor is wanted. */
-function answeredKeys(page: Page): readonly string[] | undefined {
+function answeredKeys(model: DataModel, page: Page): readonly string[] | undefined {
   if (!page.wantsCursor) return []
-  const answered = plainColumns(page.table, page)
+  const answered = plainColumns({ model, table: page.table }, page)
   const isThere = page.sort.every(
     ({ path }) => path.hops.length === 0 && !path.modifier && answered.has(path.column.name),
   )

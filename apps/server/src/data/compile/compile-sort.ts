@@ -3,7 +3,7 @@ import type { SortKey } from '@plinth/expression'
 import { columnNamed, type DataColumn } from './data-model.ts'
 import type { Form } from './dialect.ts'
 import { followHops } from './follow-hops.ts'
-import type { RowRef, Scope } from './scope.ts'
+import { hidesIds, type RowRef, type Scope } from './scope.ts'
 import { joinSql, raw, type Sql, sql } from './sql.ts'
 
 /** One key of an order, as an expression over a row. */
@@ -34,9 +34,11 @@ export function orderOf(scope: Scope, row: RowRef, keys: readonly SortKey[]): Or
   })
 }
 
-/** A to-one relation whose key is on the other side has no cell of its own. */
+/** A to-one relation is looked up where its key is on the other side, or its id is not shown to everybody. */
 function cellOf(scope: Scope, row: RowRef, column: DataColumn): Sql {
-  if (column.cell) return sql`${row.alias}.${column.cell}`
+  const { relation } = column
+  if (column.cell && !(relation && hidesIds(scope, relation.target)))
+    return sql`${row.alias}.${column.cell}`
   const hops = [column.name]
   const walk = { origin: row, hops, keepsMissing: false, isIdOnly: true }
   const { end, from, where } = followHops(scope, walk)

@@ -3,9 +3,11 @@ import { encodeCell } from '../row/encode-cell.ts'
 import { returnedOf } from './compile-create.ts'
 import { compileExpression } from './compile-expression.ts'
 import { compileOne } from './compile-select.ts'
-import { both, exists, type Source, TRUE } from './condition.ts'
+import { both, exists, not, type Source, TRUE } from './condition.ts'
 import type { DataModel, DataTable } from './data-model.ts'
 import { derivedRow } from './derived-row.ts'
+import { keptKey } from './kept-key.ts'
+import { type LinkViewer, linkRule } from './link-rule.ts'
 import { linkSteps, linksSent } from './link-steps.ts'
 import { ownColumns } from './request-needs.ts'
 import type { Seen } from './row-object.ts'
@@ -26,24 +28,27 @@ export interface Change extends Seen {
 
 /** Changes a row only if the rule holds of it before and after, both decided inside the one statement. */
 export function compileUpdate(model: DataModel, change: Change): WritePlan {
-  const { table, row, now, linkRule } = change
+  const { table, row, now, linkRule, viewer } = change
   const { dialect } = model
   const scope = newScope(model)
   const stored = newRow(scope, table)
   const cells = new Map([['updatedOn', nextVersion(scope, stored, now)]])
   for (const [name, value] of row.values) {
     const column = table.columns.get(name)
-    if (column?.cell) cells.set(name, dialect.bind(column.form, encodeCell(column.form, value)))
+    if (!column?.cell) continue
+    const cell = dialect.bind(column.form, encodeCell(column.form, value))
+    cells.set(name, keptKey(scope, { stored, column, cell, viewer }))
   }
   const isIt = sql`${stored.alias}.${table.key} = ${dialect.bind('id', row.id)}`
   const allowed = allowedOf(scope, {
     stored,
     cells,
     links: linksSent(table, row),
+    viewer,
     rule: change.rule,
   })
   const where = both([isIt, ...sameAge(scope, stored, change), allowed])
-  const steps = linkSteps(scope, { table, row, now, isNew: false, linkRule })
+  const steps = linkSteps(scope, { table, row, now, isNew: false, linkRule, viewer })
   const returned = steps.length === 0 ? returnedOf(scope, stored, change) : undefined
   const text = sql`update ${table.from} as ${stored.alias} set ${assignments(table, cells)} where ${where} returning ${returned ?? sql`${table.key} as id`}`
   const first = {
@@ -86,11 +91,15 @@ export interface Allowing {
   /** The new cells, by column name. */
   readonly cells: ReadonlyMap<string, Sql>
   readonly links: ReadonlyMap<string, readonly string[]>
+  readonly viewer?: LinkViewer
   readonly rule: Folded
 }
 
 /** Whether the rule holds of a row as it is and as it will be; of the result only where it can differ. */
-export function allowedOf(scope: Scope, { stored, cells, links, rule }: Allowing): Sql {
+export function allowedOf(
+  scope: Scope,
+  { stored, cells, links, viewer = {}, rule }: Allowing,
+): Sql {
   const before = compileExpression(scope, rule, stored)
   if (typeof rule === 'boolean') return before
   const asked = ownColumns(rule)
@@ -99,7 +108,10 @@ export function allowedOf(scope: Scope, { stored, cells, links, rule }: Allowing
   for (const { name, cell } of stored.table.columns.values())
     if (cell && (name === 'id' || asked.has(name)))
       after.set(name, cells.get(name) ?? sql`${stored.alias}.${cell}`)
-  const { row, from } = derivedRow(scope, { table: stored.table, cells: after, links, asked })
+  const staysLinked = (linked: RowRef) =>
+    not(compileExpression(scope, linkRule(viewer, linked.table), linked))
+  const derived = { table: stored.table, cells: after, links, staysLinked, asked }
+  const { row, from } = derivedRow(scope, derived)
   const source: Source = { from: [from], where: [compileExpression(scope, rule, row)] }
   return both([before, source.where.includes(TRUE) ? TRUE : exists(source)])
 }

@@ -7,6 +7,7 @@ export interface Derived {
   readonly table: DataTable
   readonly cells: ReadonlyMap<string, Sql>
   readonly links?: ReadonlyMap<string, readonly string[]>
+  readonly staysLinked?: RowRef['staysLinked'] | undefined
   /** The columns that are asked for beside the id; all when undefined. */
   readonly asked?: ReadonlySet<string>
 }
@@ -14,7 +15,7 @@ export interface Derived {
 /** Makes a row of given cells that an expression can speak of as of a stored one. */
 export function derivedRow(
   scope: Scope,
-  { table, cells, links, asked }: Derived,
+  { table, cells, links, staysLinked, asked }: Derived,
 ): { readonly row: RowRef; readonly from: Sql } {
   const parts: Sql[] = []
   for (const column of table.columns.values()) {
@@ -25,7 +26,7 @@ export function derivedRow(
   }
   const row = newRow(scope, table)
   return {
-    row: links ? { ...row, links } : row,
+    row: links ? { ...row, links, ...(staysLinked && { staysLinked }) } : row,
     from: sql`(select ${joinSql(parts, ', ')}) as ${row.alias}`,
   }
 }

@@ -1,7 +1,7 @@
 import type { Source } from './condition.ts'
 import { columnNamed, tableNamed } from './data-model.ts'
 import { followRelation } from './follow-relation.ts'
-import { type RowRef, type Scope, unlimited } from './scope.ts'
+import { type RowRef, type Scope, scopeOfIds } from './scope.ts'
 import { raw, type Sql, sql } from './sql.ts'
 
 export interface Chain extends Source {
@@ -14,7 +14,7 @@ export interface Walk {
   readonly hops: readonly string[]
   /** Whether a to-one that points nowhere still gives a row, of nulls. */
   readonly keepsMissing: boolean
-  /** The last relation is only read for its id, which the row itself shows: no list rule is asked there. */
+  /** The last relation is only read for its id: the view rule decides there, as for the row that shows it. */
   readonly isIdOnly?: boolean
 }
 
@@ -26,8 +26,8 @@ export function followHops(scope: Scope, { origin, hops, keepsMissing, isIdOnly 
   const lastMany = findLastMany(scope, origin, hops)
   for (const [at, name] of hops.entries()) {
     const isOuter = at > lastMany && (keepsMissing || lastMany >= 0)
-    const isOpen = isIdOnly && at === hops.length - 1
-    const link = followRelation(isOpen ? unlimited(scope) : scope, end, name)
+    const isLastId = isIdOnly && at === hops.length - 1
+    const link = followRelation(isLastId ? scopeOfIds(scope) : scope, end, name)
     for (const table of link.tables) {
       if (from)
         from = sql`${from} ${raw(isOuter ? 'left join' : 'join')} ${table.from} on ${table.on}`

@@ -1,5 +1,6 @@
-import { both } from './condition.ts'
+import { both, either, exists, FALSE } from './condition.ts'
 import { columnNamed, tableNamed } from './data-model.ts'
+import type { RelationPlace } from './layout.ts'
 import { newRow, type RowRef, type Scope } from './scope.ts'
 import { raw, type Sql, sql } from './sql.ts'
 
@@ -22,7 +23,10 @@ export function followRelation(scope: Scope, origin: RowRef, name: string): Link
   const own = sql`${origin.alias}.${origin.table.key}`
   const last = (on: Sql) => ({ from, on: scope.limit ? both([on, scope.limit(row)]) : on })
   const coming = origin.links?.get(name)
-  if (coming) return { row, tables: [last(scope.model.dialect.isAnyOf(id, 'id', coming))] }
+  if (coming) {
+    const isSent = scope.model.dialect.isAnyOf(id, 'id', coming)
+    return { row, tables: [last(either([isSent, staysLinked(scope, { origin, row, place })]))] }
+  }
   if (place.kind === 'own-key')
     return { row, tables: [last(sql`${id} = ${origin.alias}.${raw(place.column)}`)] }
   if (place.kind === 'their-key')
@@ -37,4 +41,26 @@ export function followRelation(scope: Scope, origin: RowRef, name: string): Link
     tables: [first, last(sql`${id} = ${join}.${raw(place.other)}`)],
     position: sql`${join}.${raw(place.position)}`,
   }
+}
+
+interface Linked {
+  readonly origin: RowRef
+  readonly row: RowRef
+  readonly place: RelationPlace
+}
+
+/** Whether a row is linked already and stays so, because whoever sends other links is not shown it. */
+function staysLinked(scope: Scope, { origin, row, place }: Linked): Sql {
+  const isHidden = origin.staysLinked?.(row) ?? FALSE
+  if (isHidden === FALSE || place.kind === 'own-key') return FALSE
+  const own = sql`${origin.alias}.${origin.table.key}`
+  if (place.kind === 'their-key')
+    return both([sql`${row.alias}.${raw(place.column)} = ${own}`, isHidden])
+  const join = raw(scope.newAlias())
+  const from = [sql`${raw(place.table)} as ${join}`]
+  const isThis = sql`${join}.${raw(place.other)} = ${row.alias}.${row.table.key}`
+  return both([
+    exists({ from, where: [sql`${join}.${raw(place.own)} = ${own}`, isThis] }),
+    isHidden,
+  ])
 }

@@ -1,7 +1,8 @@
 import { compileExpression } from './compile-expression.ts'
-import { both, not, TRUE } from './condition.ts'
+import { both, exists, FALSE, not, TRUE } from './condition.ts'
 import { columnNamed, type DataTable, tableNamed } from './data-model.ts'
 import type { RelationPlace } from './layout.ts'
+import { type LinkViewer, linkRule } from './link-rule.ts'
 import { newRow, newScope, type Scope } from './scope.ts'
 import { raw, render, type Sql, sql } from './sql.ts'
 import type { LinkRule, SentRow, Step } from './write-plan.ts'
@@ -12,6 +13,8 @@ interface Linking {
   readonly now: number
   readonly isNew: boolean
   readonly linkRule?: LinkRule | undefined
+  /** Links to rows that the caller is not shown stay: they are missing from a list that is sent back. */
+  readonly viewer: LinkViewer
 }
 
 /** Sent ids of relations that are kept beside the row, by column name. */
@@ -33,10 +36,10 @@ export function linkSteps(scope: Scope, linking: Linking): readonly Step[] {
   return [...linksSent(linking.table, linking.row)].flatMap(([name, ids]) => {
     const { relation } = columnNamed(linking.table, name)
     if (!relation || relation.place.kind === 'own-key') return []
-    if (relation.place.kind === 'join')
-      return joinSteps(scope, { ...linking, name, ids, place: relation.place })
+    const { place, isMany } = relation
     const other = tableNamed(scope.model, relation.target)
-    return keySteps(scope, { ...linking, name, ids, place: relation.place, other })
+    if (place.kind === 'join') return joinSteps(scope, { ...linking, name, ids, place, other })
+    return keySteps(scope, { ...linking, name, ids, place, other, isMany })
   })
 }
 
@@ -44,10 +47,24 @@ interface Joining extends Linking {
   readonly name: string
   readonly ids: readonly string[]
   readonly place: Extract<RelationPlace, { kind: 'join' }>
+  readonly other: DataTable
 }
 
-function joinSteps({ model }: Scope, { row, name, ids, place, isNew }: Joining): readonly Step[] {
-  const { dialect } = model
+const LINK = raw('link')
+
+/** Whether the caller is shown the row that a link leads to. */
+function isShownLink(scope: Scope, { place, other: table, viewer }: Joining): Sql {
+  const rule = linkRule(viewer, table)
+  if (typeof rule === 'boolean') return rule ? TRUE : FALSE
+  const target = newRow(newScope(scope.model), table)
+  const isIt = sql`${target.alias}.${table.key} = ${LINK}.${raw(place.other)}`
+  const from = [sql`${table.from} as ${target.alias}`]
+  return exists({ from, where: [isIt, compileExpression(scope, rule, target)] })
+}
+
+function joinSteps(scope: Scope, joining: Joining): readonly Step[] {
+  const { row, name, ids, place, isNew } = joining
+  const { dialect } = scope.model
   const [own, other] = [raw(place.own), raw(place.other)]
   const table = raw(place.table)
   const id = dialect.bind('id', row.id)
@@ -55,12 +72,9 @@ function joinSteps({ model }: Scope, { row, name, ids, place, isNew }: Joining):
   const write = (text: Sql): Step => ({ statement: render(text, dialect.style), failing })
   const steps: Step[] = []
   if (!isNew) {
-    const stays = dialect.isAnyOf(other, 'id', ids)
-    steps.push(
-      write(
-        sql`delete from ${table} where ${own} = ${id} and ${not(stays)} returning ${other} as id`,
-      ),
-    )
+    const isListed = dialect.isAnyOf(other, 'id', ids)
+    const leaves = both([sql`${own} = ${id}`, not(isListed), isShownLink(scope, joining)])
+    steps.push(write(sql`delete from ${table} as ${LINK} where ${leaves} returning ${other} as id`))
   }
   if (ids.length === 0) return steps
   const items = dialect.numbered(ids, 'v')
@@ -80,21 +94,26 @@ interface Keying extends Linking {
   readonly ids: readonly string[]
   readonly place: Extract<RelationPlace, { kind: 'their-key' }>
   readonly other: DataTable
+  readonly isMany: boolean
 }
 
 /** The key is on the other rows, so changing it is a change of theirs, and their rule decides. */
-function keySteps(
-  scope: Scope,
-  { row, name, ids, place, other, now, isNew, linkRule }: Keying,
-): readonly Step[] {
+function keySteps(scope: Scope, keying: Keying): readonly Step[] {
+  const { row, name, ids, place, other, now, isNew } = keying
   const { dialect } = scope.model
   const target = newRow(newScope(scope.model), other)
   const { alias } = target
-  const rule = linkRule ? compileExpression(scope, linkRule(other), target) : TRUE
+  const rule = keying.linkRule ? compileExpression(scope, keying.linkRule(other), target) : TRUE
+  // A to-one has room for one row, so whichever is there makes way for another, where its own rule allows that.
+  const isShown = keying.isMany || ids.length === 0 ? linkRule(keying.viewer, other) : true
   const [key, id] = [raw(place.column), dialect.bind('id', row.id)]
   const theirs = sql`${alias}.${other.key}`
   const isListed = dialect.isAnyOf(theirs, 'id', ids)
-  const leaves = both([sql`${alias}.${key} = ${id}`, not(isListed)])
+  const leaves = both([
+    sql`${alias}.${key} = ${id}`,
+    not(isListed),
+    compileExpression(scope, isShown, target),
+  ])
   const changed = other.columns.get('updatedOn')?.cell
   const moment = dialect.bind('date', now)
   const stamp = changed

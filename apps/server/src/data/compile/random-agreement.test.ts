@@ -94,7 +94,9 @@ describe.each(ENGINES)('%s', (engine) => {
           seen.held += expected.length
           seen.failed += posts.length - expected.length
           const open = newScope(world.model)
-          const compiling = isLimited ? limitedScope(open, ({ name }) => listRule(name)) : open
+          const compiling = isLimited
+            ? limitedScope(open, { listRule: ({ name }) => listRule(name) })
+            : open
           const row = newRow(compiling, table)
           const condition = compileExpression(compiling, fold(checked, scope), row)
           const found = await world.database.query(

@@ -3,7 +3,7 @@ import type { Source } from './condition.ts'
 import { columnNamed } from './data-model.ts'
 import { followHops } from './follow-hops.ts'
 import { followRelation } from './follow-relation.ts'
-import type { Bindings, RowRef, Scope } from './scope.ts'
+import { type Bindings, hidesIds, type RowRef, type Scope } from './scope.ts'
 import type { RowSide, Side } from './side.ts'
 import { valueAs } from './side.ts'
 import { joinSql, type Sql, sql } from './sql.ts'
@@ -72,7 +72,7 @@ function readPath(reader: Reader, path: RowPath): Reading {
   if (
     relation &&
     path.modifier !== 'length' &&
-    (relation.isMany || relation.place.kind !== 'own-key')
+    (relation.isMany || relation.place.kind !== 'own-key' || hidesIds(scope, relation.target))
   ) {
     const all = [...hops, path.column.name]
     const isIdOnly = !relation.isMany

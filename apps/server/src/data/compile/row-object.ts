@@ -1,11 +1,19 @@
 import type { Folded } from '@plinth/expression'
 import { compileExpression } from './compile-expression.ts'
 import { both } from './condition.ts'
-import { columnNamed, type DataColumn, type DataTable } from './data-model.ts'
+import {
+  columnNamed,
+  type DataColumn,
+  type DataModel,
+  type DataTable,
+  tableNamed,
+} from './data-model.ts'
 import type { Field } from './dialect.ts'
 import { followRelation } from './follow-relation.ts'
+import { linkRule } from './link-rule.ts'
 import { newScope, type RowRef, type Scope } from './scope.ts'
 import { joinSql, raw, type Sql, sql } from './sql.ts'
+import { wireValue } from './wire-value.ts'
 
 /** What of a row is answered: columns, and rows of relations under `expand`. */
 export interface View {
@@ -20,7 +28,7 @@ export const WHOLE_ROW: View = { relations: new Map() }
 export interface Viewer {
   /** Staff see hidden columns; nobody sees a hashed one. */
   readonly seesHidden: boolean
-  /** The rule that rows of a relation must meet to be shown; none for staff. */
+  /** The rule that rows of a relation, and their ids, must meet to be shown; none for staff. */
   readonly viewRule?: (table: DataTable) => Folded
 }
 
@@ -39,16 +47,17 @@ type Making = (scope: Scope, row: RowRef, seen: Seen) => Sql
 
 const MOST_KEPT = 200
 
-/** Rows without relations are written the same for every caller, and are most of a statement's text. */
+/** Rows without relations are written alike for many callers, and are most of a statement's text. */
 function keeping(make: Making): Making {
   const made = new WeakMap<DataTable, Map<string, Sql>>()
   return (scope, row, seen) => {
     const { view, viewer } = seen
-    if (view.relations.size > 0) return make(scope, row, seen)
+    const links = view.relations.size > 0 ? undefined : shownLinks(scope.model, row.table, seen)
+    if (links === undefined) return make(scope, row, seen)
     const known = made.get(row.table) ?? new Map<string, Sql>()
     made.set(row.table, known)
     const columns = view.columns ? [...view.columns].join() : '*'
-    const key = `${scope.model.dialect.engine} ${row.alias.text} ${viewer.seesHidden} ${columns}`
+    const key = `${scope.model.dialect.engine} ${row.alias.text} ${viewer.seesHidden} ${links} ${columns}`
     const found = known.get(key)
     if (found) return found
     if (known.size >= MOST_KEPT) known.clear()
@@ -75,15 +84,39 @@ function columnsOf({ columns }: DataTable, { view, viewer }: Seen): readonly Dat
     .filter((column) => isShown(column, viewer))
 }
 
+function ruleOf(model: DataModel, { relation }: DataColumn, { viewer }: Seen): Folded {
+  return relation ? linkRule(viewer, tableNamed(model, relation.target)) : true
+}
+
+/** Which relations of a row show all or none of their ids; undefined where that depends on the related rows. */
+function shownLinks(model: DataModel, table: DataTable, seen: Seen): string | undefined {
+  let shown = ''
+  for (const column of columnsOf(table, seen)) {
+    if (!column.relation) continue
+    const rule = ruleOf(model, column, seen)
+    if (typeof rule !== 'boolean') return undefined
+    shown += rule ? '+' : '-'
+  }
+  return shown
+}
+
+interface Answered {
+  readonly model: DataModel
+  readonly table: DataTable
+}
+
 /** The columns of the row itself that are answered by the value of their cell. */
-export function plainColumns(table: DataTable, seen: Seen): ReadonlySet<string> {
-  const plain = columnsOf(table, seen).filter(({ cell, form }) => cell && form !== 'json')
+export function plainColumns({ model, table }: Answered, seen: Seen): ReadonlySet<string> {
+  const plain = columnsOf(table, seen).filter(
+    (column) => column.cell && column.form !== 'json' && ruleOf(model, column, seen) === true,
+  )
   return new Set(plain.map(({ name }) => name))
 }
 
 /** Whether nothing but the row's own cells is answered. */
-export function isOwnCells(table: DataTable, seen: Seen): boolean {
-  return seen.view.relations.size === 0 && columnsOf(table, seen).every(({ cell }) => cell)
+export function isOwnCells({ model, table }: Answered, seen: Seen): boolean {
+  const isOwn = (column: DataColumn) => column.cell && ruleOf(model, column, seen) === true
+  return seen.view.relations.size === 0 && columnsOf(table, seen).every(isOwn)
 }
 
 function fieldsOf(scope: Scope, row: RowRef, seen: Seen): readonly Field[] {
@@ -92,10 +125,11 @@ function fieldsOf(scope: Scope, row: RowRef, seen: Seen): readonly Field[] {
   // What a query of somebody's own gives is only known when it is seen.
   const isKnown = row.table.definition.type !== 'Computed'
   const fields = columnsOf(row.table, seen).map((column): Field => {
-    const value = wireValue(scope, row, column)
+    const rule = ruleOf(scope.model, column, seen)
+    const value = wireValue(scope, row, { column, rule })
     if (!isKnown) return { key: column.name, value }
     const form = column.cell || !column.relation?.isMany ? column.form : 'json'
-    const cell = column.cell && { cell: sql`${row.alias}.${column.cell}` }
+    const cell = column.cell && rule === true && { cell: sql`${row.alias}.${column.cell}` }
     return { key: column.name, value, form, ...cell }
   })
   if (view.relations.size === 0) return fields
@@ -132,32 +166,4 @@ function relatedRows(scope: Scope, { row, name, seen }: Related): Sql {
   const { relation } = columnNamed(row.table, name)
   if (!relation?.isMany) return dialect.nested(sql`(${rows} limit 1)`)
   return dialect.nested(dialect.objects(sql`${rows} limit ${raw(String(MOST_RELATED))}`))
-}
-
-/** A column's value as it is answered: relations as an id or null, or as a list of ids in order. */
-function wireValue(scope: Scope, row: RowRef, column: DataColumn): Sql {
-  const { dialect } = scope.model
-  if (column.cell) return dialect.wire(column.form, sql`${row.alias}.${column.cell}`)
-  const { place, isMany } = column.relation ?? {}
-  if (!place || place.kind === 'own-key') throw new Error('A column has neither cell nor relation')
-  const own = sql`${row.alias}.${row.table.key}`
-  if (place.kind === 'join') {
-    const join = raw(scope.newAlias())
-    const other = sql`${join}.${raw(place.other)}`
-    const ids = sql`select ${other} as j from ${raw(place.table)} as ${join} where ${join}.${raw(place.own)} = ${own} order by ${join}.${raw(place.position)}, ${other}`
-    return dialect.nested(dialect.ids(ids))
-  }
-  const link = followRelation(scope, row, column.name)
-  const id = sql`${link.row.alias}.${link.row.table.key}`
-  const from = joinSql(
-    link.tables.map((table) => table.from),
-    ', ',
-  )
-  const on = joinSql(
-    link.tables.map((table) => table.on),
-    ' and ',
-  )
-  // Ids begin with the time they were made, so this is the order of creation.
-  const ids = sql`select ${id} as j from ${from} where ${on} order by ${id}`
-  return isMany ? dialect.nested(dialect.ids(ids)) : sql`(${ids} limit 1)`
 }

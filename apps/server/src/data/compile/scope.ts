@@ -7,6 +7,8 @@ export interface RowRef {
   readonly alias: Sql
   /** Ids that a relation is about to have, by column; what is stored does not count then. */
   readonly links?: ReadonlyMap<string, readonly string[]>
+  /** Which linked rows stay so beside those, because whoever sends the ids is not shown them. */
+  readonly staysLinked?: (row: RowRef) => Sql
 }
 
 /** The rows chosen so far, by the expression's own keys. */
@@ -18,6 +20,10 @@ export interface Scope {
   readonly newAlias: () => string
   /** What a related row must meet to be looked at by a caller's filter or sort. */
   readonly limit?: (row: RowRef) => Sql
+  /** What a related row must meet for a caller's filter or sort to read its id. */
+  readonly limitId?: (row: RowRef) => Sql
+  /** Whether the caller is shown every id of a table. */
+  readonly showsIds?: (table: DataTable) => boolean
 }
 
 export function newScope(model: DataModel, prefix = 'a'): Scope {
@@ -29,7 +35,13 @@ export function newRow(scope: Scope, table: DataTable): RowRef {
   return { table, alias: raw(scope.newAlias()) }
 }
 
-/** The same statement, looking at every row. */
-export function unlimited({ model, newAlias }: Scope): Scope {
-  return { model, newAlias }
+/** The same statement where a relation is read for its id alone: as far as the row itself shows that. */
+export function scopeOfIds({ model, newAlias, limitId }: Scope): Scope {
+  return { model, newAlias, ...(limitId && { limit: limitId }) }
+}
+
+/** Whether a to-one relation that a row holds in its own cell has to be looked up before its id is read. */
+export function hidesIds({ model, showsIds }: Scope, target: string): boolean {
+  const table = model.tables.get(target)
+  return showsIds !== undefined && table !== undefined && !showsIds(table)
 }

@@ -1,0 +1,35 @@
+import { compileExpression } from './compile-expression.ts'
+import { exists } from './condition.ts'
+import { type DataColumn, tableNamed } from './data-model.ts'
+import { type LinkViewer, linkRule } from './link-rule.ts'
+import { newRow, type RowRef, type Scope } from './scope.ts'
+import { type Sql, sql } from './sql.ts'
+
+interface Kept {
+  /** The row as it is stored. */
+  readonly stored: RowRef
+  readonly column: DataColumn
+  /** What was sent. */
+  readonly cell: Sql
+  readonly viewer: LinkViewer
+}
+
+/**
+ * The new value of a cell. A to-one relation whose row the caller is not shown reads as null, so a null that is
+ * sent back leaves it as it is; another id replaces it.
+ */
+export function keptKey(scope: Scope, { stored, column, cell, viewer }: Kept): Sql {
+  const { relation } = column
+  if (!relation || !column.cell) return cell
+  const target = tableNamed(scope.model, relation.target)
+  const rule = linkRule(viewer, target)
+  if (rule === true) return cell
+  const key = sql`${stored.alias}.${column.cell}`
+  if (rule === false) return sql`coalesce(${cell}, ${key})`
+  const other = newRow(scope, target)
+  const isShown = exists({
+    from: [sql`${target.from} as ${other.alias}`],
+    where: [sql`${other.alias}.${target.key} = ${key}`, compileExpression(scope, rule, other)],
+  })
+  return sql`coalesce(${cell}, case when ${isShown} then null else ${key} end)`
+}
