@@ -69,6 +69,7 @@ import { listPreferences } from './preference/list-preferences.ts'
 import { savePreferences } from './preference/save-preferences.ts'
 import { createProject } from './project/create-project.ts'
 import { deleteProject } from './project/delete-project.ts'
+import { getProductionAccess } from './project/get-production-access.ts'
 import { getProject } from './project/get-project.ts'
 import { getProjectOpenapi } from './project/get-project-openapi.ts'
 import { listEnvironments } from './project/list-environments.ts'
@@ -76,6 +77,7 @@ import { listProjects } from './project/list-projects.ts'
 import { listRegions } from './project/list-regions.ts'
 import { runMigration } from './project/run-migration.ts'
 import { saveConfiguration } from './project/save-configuration.ts'
+import { saveProductionAccess } from './project/save-production-access.ts'
 import { cancelRelease } from './release/cancel-release.ts'
 import { deployDatabase } from './release/deploy-database.ts'
 import { listGone } from './release/list-gone.ts'
@@ -196,6 +198,8 @@ export const routes: readonly Route[] = [
   resetUserPassword,
 
   listEnvironments,
+  getProductionAccess,
+  saveProductionAccess,
 
   listMembers,
   createMember,

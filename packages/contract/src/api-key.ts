@@ -59,6 +59,7 @@ export const createKey = endpoint({
   method: 'POST',
   path: '/api/project/{projectId}/key',
   access: 'project:developer',
+  production: 'settings',
   status: 201,
   params,
   body: CreateKeyBody,

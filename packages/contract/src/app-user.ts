@@ -29,6 +29,7 @@ export const signUpUser = endpoint({
   method: 'POST',
   path: '/api/auth/{table}/sign-up',
   access: 'rules',
+  production: 'settings',
   params,
   query,
   body: z.looseObject({ email: Email, password: NewPassword }),

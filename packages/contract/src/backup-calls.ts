@@ -12,6 +12,7 @@ import {
   StartRestoreBody,
 } from './backup.ts'
 import { endpoint } from './endpoint.ts'
+import { ENVIRONMENT_NAMES } from './environment.ts'
 import { Done, NoBody, ProjectId } from './ids.ts'
 
 const params = z.strictObject({ projectId: ProjectId })
@@ -24,7 +25,8 @@ export const listBackups = endpoint({
   summary: 'The backups of a project, newest first, and where new ones may go',
   method: 'GET',
   path: '/api/project/{projectId}/backup',
-  access,
+  access: 'project:developer',
+  production: 'always',
   params,
   answer: z.object({ backups: z.array(Backup), stores: z.array(z.enum(BACKUP_STORES)) }),
 })
@@ -44,7 +46,8 @@ export const getBackup = endpoint({
   summary: 'One backup, and how far it is',
   method: 'GET',
   path: '/api/project/{projectId}/backup/{backupId}',
-  access,
+  access: 'project:developer',
+  production: 'always',
   params: one,
   answer: z.object({ backup: Backup }),
 })
@@ -53,7 +56,8 @@ export const watchBackup = endpoint({
   summary: 'How far a backup is, until it ends',
   method: 'GET',
   path: '/api/project/{projectId}/backup/{backupId}/events',
-  access,
+  access: 'project:developer',
+  production: 'always',
   params: one,
   answer: z.object({ backup: Backup }),
   streams: true,
@@ -73,7 +77,8 @@ export const downloadBackup = endpoint({
   summary: 'An address for the archive that is good for five minutes',
   method: 'POST',
   path: '/api/project/{projectId}/backup/{backupId}/download',
-  access,
+  access: 'project:developer',
+  production: 'always',
   params: one,
   body: NoBody,
   answer: z.object({ url: z.string() }),
@@ -97,7 +102,8 @@ export const planRestore = endpoint({
   params: one,
   answer: z.object({
     brings: z.array(BackupContents),
-    hasSecrets: z.boolean(),
+    /** The environments whose secrets the archive holds. */
+    secretsOf: z.array(z.enum(ENVIRONMENT_NAMES)),
     /** What is there now. */
     loses: z.array(BackupContents.extend({ runs: z.number().int() })),
   }),

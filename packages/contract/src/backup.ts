@@ -49,8 +49,8 @@ export const Backup = z.object({
   store: z.enum(BACKUP_STORES),
   /** The size of the archive; null until it is there. */
   bytes: z.number().int().nullable(),
-  /** Whether credentials and secret constants are in it, under a passphrase. */
-  hasSecrets: z.boolean(),
+  /** The environments whose credentials and secret constants are in it, under a passphrase. */
+  secretsOf: z.array(z.enum(ENVIRONMENT_NAMES)),
   /** Null until it is there. */
   contents: z.array(BackupContents).nullable(),
 })
@@ -76,7 +76,7 @@ export const Passphrase = z
   .max(PASSPHRASE_LENGTH.most, `is too long: at most ${PASSPHRASE_LENGTH.most} characters`)
 
 export const StartBackupBody = z.strictObject({
-  /** Without one, credentials and secret constants are left out. */
+  /** Without one, credentials and secret constants are left out; production's go in for admins alone. */
   passphrase: Passphrase.optional(),
   store: z.enum(BACKUP_STORES).optional(),
 })
@@ -106,6 +106,8 @@ export const BackupSchedule = z.object({
   keepCount: z.number().int(),
   keepDays: z.number().int(),
   hasPassphrase: z.boolean(),
+  /** The environments whose secrets its archives hold: production's only where an admin chose the passphrase. */
+  secretsOf: z.array(z.enum(ENVIRONMENT_NAMES)),
   nextOn: Timestamp.nullable(),
   /** What a save is based on; 0 stands for none yet. */
   revision: z.number().int(),

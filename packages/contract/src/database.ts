@@ -153,6 +153,7 @@ export const listReleases = endpoint({
   method: 'GET',
   path: '/api/database/{projectId}/release',
   access: 'project:developer',
+  production: 'settings',
   params: named,
   query: z.strictObject({
     environment: z.enum(ENVIRONMENT_NAMES).default('dev'),
@@ -169,6 +170,7 @@ export const watchRelease = endpoint({
   method: 'GET',
   path: '/api/database/{projectId}/release/{releaseId}/events',
   access: 'project:developer',
+  production: 'settings',
   params: one,
   answer: applied,
   streams: true,

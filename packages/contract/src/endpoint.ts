@@ -19,6 +19,16 @@ export const ACCESS = [
 ] as const
 export type Access = (typeof ACCESS)[number]
 
+/**
+ * What a call serves of production to staff. Data (rows, runs, requests, archives) needs the permission to read
+ * production data; settings are every member's.
+ * `named`: data of the environment that the call names · `record`: data of the environment that the run belongs to ·
+ * `each`: data of both, and production's is left out for callers without the permission · `always`: data of the whole
+ * project · `settings`: no data.
+ */
+export const PRODUCTION_READS = ['named', 'record', 'each', 'always', 'settings'] as const
+export type ProductionRead = (typeof PRODUCTION_READS)[number]
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** How large a body may be; the default is {@link DEFAULT_LIMITS}. */
@@ -45,6 +55,8 @@ export interface Endpoint<
   method: Method
   path: `/${string}`
   access: Who
+  /** Calls that developers may make and that reach an environment have to say it. */
+  production?: ProductionRead
   params?: Params
   query?: Query
   body?: Body

@@ -14,6 +14,7 @@ import * as file from './file.ts'
 import * as health from './health.ts'
 import * as member from './member.ts'
 import * as preferences from './preferences.ts'
+import * as productionAccess from './production-access.ts'
 import * as project from './project.ts'
 import * as request from './request.ts'
 import * as row from './row.ts'
@@ -44,6 +45,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   domain,
   member,
   environment,
+  productionAccess,
   constant,
   apiKey,
   request,

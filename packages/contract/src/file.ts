@@ -12,6 +12,7 @@ export const requestUpload = endpoint({
   method: 'POST',
   path: '/api/file/upload',
   access: 'rules',
+  production: 'named',
   query,
   body: z.strictObject({
     tableName: name,
@@ -36,6 +37,7 @@ export const getFileLinks = endpoint({
   method: 'POST',
   path: '/api/file/links',
   access: 'rules',
+  production: 'named',
   query,
   body: z.strictObject({
     tableName: name,
@@ -74,6 +76,7 @@ export const requestImageUpload = endpoint({
   method: 'POST',
   path: '/api/imgupload',
   access: 'rules',
+  production: 'named',
   query,
   body: z.strictObject({
     ...image,
@@ -89,6 +92,7 @@ export const getImageDownloadUrl = endpoint({
   method: 'POST',
   path: '/api/imgdownloadurl',
   access: 'rules',
+  production: 'named',
   query,
   body: z.strictObject({ ...image, imageurl: z.string().min(1).max(4096) }),
   answer: z.object({ url: z.string() }),

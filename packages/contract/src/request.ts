@@ -71,6 +71,7 @@ export const listRequests = endpoint({
   method: 'GET',
   path: '/api/project/{projectId}/request',
   access: 'project:developer',
+  production: 'named',
   params,
   query: z.strictObject({
     ...filter,
@@ -95,6 +96,7 @@ export const getRequestChart = endpoint({
   method: 'GET',
   path: '/api/project/{projectId}/request/chart',
   access: 'project:developer',
+  production: 'named',
   params,
   /** The last hour unless told. */
   query: z.strictObject(filter),
@@ -130,6 +132,7 @@ export const listIndexOffers = endpoint({
   method: 'GET',
   path: '/api/project/{projectId}/request/index',
   access: 'project:developer',
+  production: 'each',
   params,
   answer: z.object({ offers: z.array(IndexOffer) }),
 })

@@ -24,6 +24,7 @@ export const importRows = endpoint({
   method: 'POST',
   path: '/api/data/{table}/import',
   access: 'staff',
+  production: 'named',
   takesLines: true,
   params: table,
   query: z.strictObject({ ...place, dryRun: z.enum(['true', 'false']).default('false') }),
@@ -47,6 +48,7 @@ export const exportRows = endpoint({
   method: 'GET',
   path: '/api/data/{table}/export',
   access: 'staff',
+  production: 'named',
   sendsFile: true,
   params: table,
   query: z.strictObject({

@@ -23,6 +23,7 @@ export const listRuns = endpoint({
   method: 'GET',
   path: '/api/project/{projectId}/run',
   access: 'project:developer',
+  production: 'named',
   params: project,
   query: z.strictObject({
     workflowId: WorkflowId.optional(),
@@ -43,6 +44,7 @@ export const getRun = endpoint({
   method: 'GET',
   path: '/api/project/{projectId}/run/{runId}',
   access: 'project:developer',
+  production: 'record',
   params: one,
   answer: z.object({ run: RunDetail }),
 })
@@ -53,6 +55,7 @@ export const watchRun = endpoint({
   method: 'GET',
   path: '/api/project/{projectId}/run/{runId}/events',
   access: 'project:developer',
+  production: 'record',
   params: one,
   answer: z.object({
     run: Run,
@@ -68,6 +71,7 @@ export const cancelRun = endpoint({
   method: 'POST',
   path: '/api/project/{projectId}/run/{runId}/cancel',
   access: 'project:developer',
+  production: 'record',
   params: one,
   body: NoBody,
   answer: z.object({ run: Run }),
@@ -79,6 +83,7 @@ export const getRunChart = endpoint({
   method: 'GET',
   path: '/api/project/{projectId}/run/chart',
   access: 'project:developer',
+  production: 'named',
   params: project,
   query: z.strictObject({
     workflowId: WorkflowId.optional(),
@@ -99,6 +104,7 @@ export const exportRun = endpoint({
   method: 'GET',
   path: '/api/project/{projectId}/run/{runId}/export',
   access: 'project:developer',
+  production: 'record',
   params: one,
   answer: z.object({ run: RunDetail }),
   sendsFile: true,
@@ -110,6 +116,7 @@ export const replayRun = endpoint({
   method: 'POST',
   path: '/api/project/{projectId}/run/{runId}/replay',
   access: 'project:developer',
+  production: 'record',
   status: 201,
   limits: DOCUMENT_LIMITS,
   params: one,
@@ -128,6 +135,7 @@ export const retryRun = endpoint({
   method: 'POST',
   path: '/api/project/{projectId}/run/{runId}/retry',
   access: 'project:developer',
+  production: 'record',
   status: 201,
   params: one,
   body: z.strictObject({
@@ -145,6 +153,7 @@ export const getRunRetention = endpoint({
   method: 'GET',
   path: '/api/project/{projectId}/run/retention',
   access: 'project:developer',
+  production: 'settings',
   params: project,
   query: z.strictObject({ environment: z.enum(ENVIRONMENT_NAMES).default('dev') }),
   answer: retention,

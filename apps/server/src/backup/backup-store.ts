@@ -1,4 +1,10 @@
-import { type Backup, type BackupContents, type BackupStore, GONE_DAYS } from '@plinth/contract'
+import {
+  type Backup,
+  type BackupContents,
+  type BackupStore,
+  type EnvironmentName,
+  GONE_DAYS,
+} from '@plinth/contract'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 
@@ -10,6 +16,9 @@ export interface NewBackup {
   store: BackupStore
   key: string
   passphrase: Buffer | null
+  /** Who chose the passphrase. */
+  secretsBy: string | null
+  secretsOf: readonly EnvironmentName[]
   staffId: string | null
   by: string
   requestId: string
@@ -18,11 +27,11 @@ export interface NewBackup {
 /** False while another backup of this project is under way. */
 export async function addBackup(transaction: Transaction, added: NewBackup): Promise<boolean> {
   const rows = await transaction.query(sql`
-    insert into backup (id, project_id, organisation_id, origin, store, key, passphrase, has_secrets,
-      staff_id, by_name, request_id)
+    insert into backup (id, project_id, organisation_id, origin, store, key, passphrase, secrets_of,
+      secrets_by, staff_id, by_name, request_id)
     values (${added.id}, ${added.projectId}, ${added.organisationId}, ${added.origin}, ${added.store},
-      ${added.key}, ${added.passphrase}, ${added.passphrase !== null}, ${added.staffId}, ${added.by},
-      ${added.requestId})
+      ${added.key}, ${added.passphrase}, ${[...added.secretsOf]}, ${added.secretsBy}, ${added.staffId},
+      ${added.by}, ${added.requestId})
     on conflict (project_id) where state in ('queued', 'running') do nothing returning id`)
   return rows.length > 0
 }
@@ -41,17 +50,22 @@ export interface BackupRow extends Record<string, unknown> {
   store: BackupStore
   key: string
   bytes: number | null
-  hasSecrets: boolean
+  secretsOf: EnvironmentName[]
+  secretsBy: string | null
   contents: string | null
   passphrase: Buffer | null
+  organisationId: string
+  staffId: string | null
+  requestId: string
 }
 
 const columns = sql`id, project_id as "projectId", state, message, progress, version, by_name as "by",
   started_at as "startedAt", ended_at as "endedAt", origin, store, key, bytes::float8 as bytes,
-  has_secrets as "hasSecrets", contents, passphrase`
+  secrets_of as "secretsOf", secrets_by as "secretsBy", contents, passphrase,
+  organisation_id as "organisationId", staff_id as "staffId", request_id as "requestId"`
 
 export function toBackup(row: BackupRow): Backup {
-  const { id, state, message, progress, by, origin, store, bytes, hasSecrets } = row
+  const { id, state, message, progress, by, origin, store, bytes, secretsOf } = row
   return {
     id,
     state,
@@ -63,7 +77,7 @@ export function toBackup(row: BackupRow): Backup {
     origin,
     store,
     bytes,
-    hasSecrets,
+    secretsOf,
     contents: row.contents === null ? null : (JSON.parse(row.contents) as BackupContents[]),
   }
 }
@@ -91,10 +105,16 @@ export async function findBackupById(on: Queryable, id: string): Promise<BackupR
 
 export async function recordArchive(
   on: Queryable,
-  { id, bytes, contents }: { id: string; bytes: number; contents: readonly BackupContents[] },
+  archive: {
+    id: string
+    bytes: number
+    contents: readonly BackupContents[]
+    secretsOf: readonly EnvironmentName[]
+  },
 ): Promise<void> {
   await on.query(sql`
-    update backup set bytes = ${bytes}, contents = ${JSON.stringify(contents)} where id = ${id}`)
+    update backup set bytes = ${archive.bytes}, contents = ${JSON.stringify(archive.contents)},
+      secrets_of = ${[...archive.secretsOf]} where id = ${archive.id}`)
 }
 
 /** The record of a backup that has ended; false if it has not. */

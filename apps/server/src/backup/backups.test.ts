@@ -47,7 +47,7 @@ describe.each(['sqlite3', 'postgres'] as const)('backups of a project, on %s', (
       expect((await album.create(body)).status).toBe(200)
     }
     const made = await backUp(owner, { projectId })
-    expect(made).toMatchObject({ state: 'done', progress: 1, hasSecrets: false, origin: 'person' })
+    expect(made).toMatchObject({ state: 'done', progress: 1, secretsOf: [], origin: 'person' })
     expect(made.contents?.find(({ environment }) => environment === 'dev')).toMatchObject({
       database,
       tables: 2,
@@ -78,7 +78,7 @@ describe.each(['sqlite3', 'postgres'] as const)('backups of a project, on %s', (
   test('with a passphrase its secrets are in it, and not to be read', async () => {
     const [projectId, owner] = [album.projectId(), album.owner()]
     const made = await backUp(owner, { projectId, passphrase: 'a passphrase of a test' })
-    expect(made).toMatchObject({ state: 'done', hasSecrets: true })
+    expect(made).toMatchObject({ state: 'done', secretsOf: ['dev'] })
     const params = { projectId, backupId: made.id }
     const parts = await partsOf((await owner.client.call(downloadBackup, { params })).url)
     expect(parts.has('secrets.json')).toBe(true)
@@ -157,7 +157,7 @@ describe('a schedule', () => {
         const { backups } = await owner.client.call(listBackups, { params })
         return backups.filter(({ state }) => state === 'done').length === count && backups
       }, 40_000)
-      expect(made[0]).toMatchObject({ origin: 'schedule', by: 'Schedule', hasSecrets: true })
+      expect(made[0]).toMatchObject({ origin: 'schedule', by: 'Schedule', secretsOf: ['dev'] })
     }
     const kept = await owner.client.call(getBackupSchedule, { params })
     expect(Date.parse(kept.schedule?.nextOn ?? '')).toBeGreaterThan(Date.now())

@@ -108,7 +108,7 @@ describe.each(['sqlite3', 'postgres'] as const)('a backup is brought back, on %s
         (await album.create({ isOpen: true, title, image: title === 'one' ? image : null })).status,
       ).toBe(200)
     const made = await backUp(owner, { projectId, passphrase })
-    expect(made).toMatchObject({ state: 'done', hasSecrets: true })
+    expect(made).toMatchObject({ state: 'done', secretsOf: ['dev'] })
     backupId = made.id
   })
 

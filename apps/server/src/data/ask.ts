@@ -2,6 +2,7 @@ import type { Operation, RowQuery } from '@plinth/contract'
 import type { Data, RequestData } from '@plinth/expression'
 import type { Context } from '../context.ts'
 import type { Caller, RequestFacts } from '../http/call.ts'
+import { allowEnvironmentRead } from '../http/production-read.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestTrace } from '../request-log/request-trace.ts'
 import { type ChosenEnvironment, chooseEnvironment } from './choose-environment.ts'
@@ -46,7 +47,7 @@ export async function withTable<T>(asking: Asking, act: (ask: Ask) => Promise<T>
   const { caller, request } = call
   const choosing = chooseEnvironment(context, { caller, request, projectId, environment })
   const chosen = choosing instanceof Promise ? await choosing : choosing
-  refuseForeignWrite(chosen, operation)
+  allowInProduction(chosen, operation)
   const origin = originOf(operation, call)
   const { trace } = request
   const { key } = chosen
@@ -62,11 +63,12 @@ export async function withTable<T>(asking: Asking, act: (ask: Ask) => Promise<T>
   })
 }
 
-/** Members may look at production; only an admin changes what is there. */
-function refuseForeignWrite({ key, role }: ChosenEnvironment, operation: Operation): void {
-  const isFree = role === undefined || role === 'admin' || key.environment !== 'production'
-  if (isFree || !WRITES.has(operation)) return
-  throw new Refusal('forbidden', 'Only an admin may change rows in production.')
+/** Staff need the permission to read rows of production; only an admin changes them. */
+function allowInProduction({ key, access }: ChosenEnvironment, operation: Operation): void {
+  if (access === undefined || access.role === 'admin' || key.environment !== 'production') return
+  if (WRITES.has(operation))
+    throw new Refusal('forbidden', 'Only an admin may change rows in production.')
+  allowEnvironmentRead(access, key.environment)
 }
 
 type Found = Omit<Ask, 'judge'>

@@ -1,8 +1,7 @@
-import type { Role } from '@plinth/contract'
 import type { Context } from '../context.ts'
 import type { Caller, RequestFacts } from '../http/call.ts'
 import { projectNotFound, Refusal } from '../http/refusal.ts'
-import { findProjectAccess } from '../platform/access-store.ts'
+import { findProjectAccess, type ProjectAccess } from '../platform/access-store.ts'
 import type { EnvironmentKey, Soon } from './environments.ts'
 import { refuseOutside } from './key-reach.ts'
 import type { LiveEnvironment } from './live-environment.ts'
@@ -45,8 +44,8 @@ function chooseKey(
 
 export interface ChosenEnvironment {
   readonly key: EnvironmentKey
-  /** The role of a member of staff in the project. */
-  readonly role: Role | undefined
+  /** What a member of staff may do in the project. */
+  readonly access: ProjectAccess | undefined
 }
 
 /** Finds the environment of a call; one that a member of staff may not see is as one that is not there. */
@@ -59,7 +58,7 @@ export function chooseEnvironment(
     if (caller.kind === 'key') refuseOutside(caller.key, key)
     if (caller.kind === 'staff') return chooseOfStaff(context, { caller, request, key })
     request.trace.key = key
-    return { key, role: undefined }
+    return { key, access: undefined }
   })
 }
 
@@ -75,7 +74,7 @@ async function chooseOfStaff(
   const access = await findProjectAccess(db, { staff: caller.staff, projectId: key.projectId })
   if (!access) throw projectNotFound()
   request.trace.key = key
-  return { key, role: access.role }
+  return { key, access }
 }
 
 /** The environment itself, once its database is made. */

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Access, Endpoint } from '@plinth/contract'
+import type { Access, Endpoint, EnvironmentName } from '@plinth/contract'
 import type * as z from 'zod'
 import type { AuditEntry } from '../audit/audit-store.ts'
 import type { ProjectAccess } from '../platform/access-store.ts'
@@ -89,9 +89,15 @@ export interface StreamEvent<Data = unknown> {
 /** An answer that goes on: events as they happen, until there are no more or nobody listens. */
 export class EventStream {
   readonly open: (signal: AbortSignal) => AsyncIterable<StreamEvent>
+  /** Whose data it sends; it ends for callers who may no longer read that. */
+  readonly environment: EnvironmentName | undefined
 
-  constructor(open: (signal: AbortSignal) => AsyncIterable<StreamEvent>) {
+  constructor(
+    open: (signal: AbortSignal) => AsyncIterable<StreamEvent>,
+    environment?: EnvironmentName,
+  ) {
     this.open = open
+    this.environment = environment
   }
 }
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { DEFAULT_LIMITS, type Endpoint } from '@plinth/contract'
+import { DEFAULT_LIMITS, type Endpoint, type EnvironmentName } from '@plinth/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onResponseHookHandler } from 'fastify'
 import type { Context } from '../context.ts'
 import type { ProjectAccess } from '../platform/access-store.ts'
@@ -11,6 +11,7 @@ import { authenticate, recognise } from './authenticate.ts'
 import { Accepted, type Call, type Caller, EventStream, FileStream, JsonText } from './call.ts'
 import { limitBodyTime } from './limit-body-time.ts'
 import { findRepeated, type Mutation, mutateWith } from './mutate.ts'
+import { allowEnvironmentRead } from './production-read.ts'
 import { queryReader } from './read-query.ts'
 import { notFound } from './refusal.ts'
 import { FactsOfRequest, single } from './request-facts.ts'
@@ -30,6 +31,8 @@ declare module 'fastify' {
     /** Why the caller may not make this call; only a repeat of an acknowledged one gets past it. */
     denied: unknown
     trace: RequestTrace | undefined
+    /** Whose data the answer is, where a stream goes on to send it. */
+    streamed: EnvironmentName | undefined
   }
 }
 
@@ -62,6 +65,11 @@ function mutationOf(endpoint: Endpoint, request: FastifyRequest): Mutation {
   }
 }
 
+/** The environment that a call names, as its shape has found it good. */
+function namedEnvironment(sent: unknown): EnvironmentName | undefined {
+  return (sent as { environment?: EnvironmentName } | null | undefined)?.environment
+}
+
 const GUEST: Caller = { kind: 'guest' }
 
 /** The calls that apps make on rows, their users and their files. */
@@ -77,18 +85,23 @@ function toCall(
   { endpoint, context, readQuery }: Serving,
   request: FastifyRequest,
 ): Call<Endpoint> {
-  const { caller } = request
+  const { caller, project } = request
   const trace = newTrace()
   request.trace = trace
+  const params = readParams(endpoint, request)
+  const query = readQuery(request)
+  const body = validate(endpoint.body, sentIn(request))
+  const named = namedEnvironment(query) ?? namedEnvironment(body)
+  if (project && named && endpoint.production === 'named') allowEnvironmentRead(project, named)
   return {
-    params: readParams(endpoint, request),
-    query: readQuery(request),
-    body: validate(endpoint.body, sentIn(request)),
+    params,
+    query,
+    body,
     caller,
     user: caller.kind === 'user' ? caller.user : undefined,
     tokenHash: caller.kind === 'user' ? caller.tokenHash : undefined,
     staff: request.staff,
-    project: request.project,
+    project,
     // Rows are based on a time, not on a number.
     request: new FactsOfRequest(request, {
       ifMatch: endpoint.access === 'rules' ? undefined : parseIfMatch(request.headers['if-match']),
@@ -138,8 +151,11 @@ async function admit(endpoint: Endpoint, request: FastifyRequest, context: Conte
       : await authenticate(context, request.headers.authorization)
   const { projectId } = request.params as { projectId?: string }
   const allowed = await allow(context.db, { access, path, caller: request.caller, projectId })
+  const { project } = allowed
+  if (project && endpoint.production === 'always') allowEnvironmentRead(project, 'production')
+  if (project && request.streamed) allowEnvironmentRead(project, request.streamed)
   request.staff = allowed.staff
-  request.project = allowed.project
+  request.project = project
 }
 
 /** Lets a call in at once whose caller is known and that no page of another origin makes. */
@@ -208,6 +224,7 @@ export function handle(app: FastifyInstance, context: Context, { endpoint, run }
       }
       const answer = await run(toCall(serving, request), context)
       if (answer instanceof EventStream) {
+        request.streamed = answer.environment
         return sendEvents(
           { request, reply },
           {

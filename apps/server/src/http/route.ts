@@ -1,6 +1,7 @@
-import { ACCESS, type Endpoint } from '@plinth/contract'
+import { ACCESS, type Endpoint, PRODUCTION_READS } from '@plinth/contract'
 import type { Context } from '../context.ts'
 import type { Answer, Call } from './call.ts'
+import { reachesEnvironment } from './reaches-environment.ts'
 
 /** An endpoint with what answers it. */
 export interface Route {
@@ -16,7 +17,7 @@ export function route<E extends Endpoint>(
   return { endpoint, run: run as unknown as Route['run'] }
 }
 
-/** Refuses to start when a route does not say who may call it, or two routes collide. */
+/** Refuses to start when a route does not say who may call it or what it serves of production, or two collide. */
 export function checkRoutes(routes: readonly Route[]): void {
   const seen = new Set<string>()
   for (const { endpoint } of routes) {
@@ -26,6 +27,12 @@ export function checkRoutes(routes: readonly Route[]): void {
     }
     if (endpoint.access.startsWith('project:') && !endpoint.path.includes('{projectId}')) {
       throw new Error(`${address} asks for a role in a project but names none`)
+    }
+    if (
+      reachesEnvironment(endpoint) &&
+      !PRODUCTION_READS.some((one) => one === endpoint.production)
+    ) {
+      throw new Error(`${address} does not declare what it serves of production`)
     }
     if (seen.has(address)) throw new Error(`${address} is served twice`)
     seen.add(address)

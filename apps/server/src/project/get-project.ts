@@ -6,6 +6,7 @@ import {
 } from '@plinth/contract'
 import { findRefusedQueries } from '../database/query-check/find-refused-queries.ts'
 import { JsonText } from '../http/call.ts'
+import { canReadProduction } from '../http/production-read.ts'
 import { projectNotFound } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import { findConfiguration } from './configuration-store.ts'
@@ -25,6 +26,7 @@ export const getProject = route(endpoint, async ({ project }, { db }) => {
     region: record.region,
     role: project.role,
     state: project.state,
+    canReadProduction: canReadProduction(project),
     created_at: record.created_at,
     updated_at: record.updated_at,
   }).slice(0, -1)

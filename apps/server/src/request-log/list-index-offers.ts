@@ -9,6 +9,7 @@ import type { Context } from '../context.ts'
 import type { DataTable } from '../data/compile/data-model.ts'
 import { raw, render, sql } from '../data/compile/sql.ts'
 import type { LiveEnvironment } from '../data/live-environment.ts'
+import { canReadProduction } from '../http/production-read.ts'
 import { route } from '../http/route.ts'
 import { type AskedGroup, readAskedGroups } from './index-offer-store.ts'
 import { wantedIndex } from './wanted-index.ts'
@@ -76,10 +77,11 @@ function toOffer(given: {
 }
 
 export const listIndexOffers = route(endpoint, async ({ project }, context) => {
+  const read = ENVIRONMENT_NAMES.filter(
+    (environment) => environment !== 'production' || canReadProduction(project),
+  )
   const all = await Promise.all(
-    ENVIRONMENT_NAMES.map((environment) =>
-      offersOf(context, { projectId: project.id, environment }),
-    ),
+    read.map((environment) => offersOf(context, { projectId: project.id, environment })),
   )
   return { offers: all.flat().toSorted((one, other) => other.requests - one.requests) }
 })

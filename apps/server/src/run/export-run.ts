@@ -8,7 +8,7 @@ async function* whole(text: string): AsyncGenerator<string> {
 }
 
 export const exportRun = route(endpoint, async ({ project, params }, { db }) => {
-  const run = await readRunDetail(db, { projectId: project.id, runId: params.runId })
+  const run = await readRunDetail(db, { project, runId: params.runId })
   return new FileStream({
     name: `${run.id}.json`,
     type: 'application/json; charset=utf-8',

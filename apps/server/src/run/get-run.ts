@@ -3,5 +3,5 @@ import { route } from '../http/route.ts'
 import { readRunDetail } from './read-run-detail.ts'
 
 export const getRun = route(endpoint, async ({ project, params }, { db }) => {
-  return { run: await readRunDetail(db, { projectId: project.id, runId: params.runId }) }
+  return { run: await readRunDetail(db, { project, runId: params.runId }) }
 })

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { watchRun as endpoint, type Run, type RunNode } from '@plinth/contract'
 import type { Context } from '../context.ts'
 import { EventStream, type StreamEvent } from '../http/call.ts'
+import { allowEnvironmentRead } from '../http/production-read.ts'
 import { notFound } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import { readRun, readRunNodes } from './run-list-store.ts'
@@ -34,7 +35,10 @@ async function* follow(
 
 export const watchRun = route(endpoint, async ({ project, params, request }, context) => {
   const asked = { projectId: project.id, runId: params.runId }
-  if (!(await readRun(context.db, asked))) throw notFound()
+  const seen = await readRun(context.db, asked)
+  if (!seen) throw notFound()
+  const { environment } = seen.run
+  allowEnvironmentRead(project, environment)
   const after = /^\d{1,15}$/.test(request.lastEventId ?? '') ? Number(request.lastEventId) : 0
-  return new EventStream((signal) => follow(context, { asked, after, signal }))
+  return new EventStream((signal) => follow(context, { asked, after, signal }), environment)
 })

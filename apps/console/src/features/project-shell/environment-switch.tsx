@@ -18,7 +18,7 @@ function pathIn(pathname: string): string {
 }
 
 /** Where one is, and the way to the other environment. */
-export function EnvironmentSwitch() {
+export function EnvironmentSwitch({ canReadProduction }: { canReadProduction: boolean }) {
   const environment = useEnvironment()
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -50,6 +50,8 @@ export function EnvironmentSwitch() {
           value,
           label: <EnvironmentBadge name={value} />,
           detail: strings.environments[value],
+          reason:
+            value === 'production' && !canReadProduction ? strings.productionClosed : undefined,
         }))}
         onChoose={go}
       />

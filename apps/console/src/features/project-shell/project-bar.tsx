@@ -1,3 +1,4 @@
+import type { ProjectData } from '@plinth/contract'
 import { Rocket, Search, Settings } from 'lucide-react'
 import { NavLink } from 'react-router'
 import { useIsAdmin } from '../../state/current-user.ts'
@@ -17,18 +18,19 @@ import { strings } from './strings.ts'
 import { UserMenu } from './user-menu.tsx'
 
 interface ProjectBarProps {
-  /** The open project, with its name once that is known; undefined when there is none to show. */
-  project: { id: string; name: string | undefined } | undefined
+  /** The open project, with its data once that is known; undefined when there is none to show. */
+  project: { id: string; data: ProjectData | undefined } | undefined
 }
 
-function ProjectName({ name }: { name: string | undefined }) {
-  if (name === undefined) return <Skeleton className="h-3 w-32" />
+function ProjectName({ data }: { data: ProjectData | undefined }) {
+  if (data === undefined) return <Skeleton className="h-3 w-32" />
+  const { name, canReadProduction } = data
   return (
     <span className="flex min-w-0 items-center gap-2">
       <span title={name} className="max-w-72 min-w-10 truncate text-sm font-medium">
         {name}
       </span>
-      <EnvironmentSwitch />
+      <EnvironmentSwitch canReadProduction={canReadProduction} />
     </span>
   )
 }
@@ -83,7 +85,7 @@ export function ProjectBar({ project }: ProjectBarProps) {
     <TopBar homeLabel={strings.home} homePath="/home" isNowhere={!project}>
       {project ? (
         <>
-          <ProjectName name={project.name} />
+          <ProjectName data={project.data} />
           <div className="ml-6 h-full">
             <NavTabs label={strings.tabs} tabs={tabs} />
           </div>

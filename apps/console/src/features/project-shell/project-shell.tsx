@@ -3,7 +3,7 @@ import { ProjectId } from '@plinth/contract'
 import { useEffect } from 'react'
 import { Link, Outlet, useLocation, useParams } from 'react-router'
 import { CurrentProjectProvider, useProjectQuery } from '../../state/current-project.tsx'
-import { useKeptEnvironment } from '../../state/environment.ts'
+import { inEnvironment, useKeptEnvironment } from '../../state/environment.ts'
 import { rememberSection, sectionOf } from '../../state/section.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -38,6 +38,19 @@ function Missing() {
   )
 }
 
+/** What a developer finds who follows a link into production without the permission to read its data. */
+function ClosedProduction() {
+  const { search } = useLocation()
+  usePageTitle(strings.productionClosedTitle)
+  return (
+    <PageMessage title={strings.productionClosedTitle} text={strings.productionClosed}>
+      <Link to={{ search: inEnvironment(search, 'dev') }} className={buttonStyle('outline')}>
+        {strings.toDev}
+      </Link>
+    </PageMessage>
+  )
+}
+
 function ShellBody({ query }: { query: ReturnType<typeof useProjectQuery> }) {
   if (query.data) {
     return (
@@ -59,13 +72,14 @@ function ShellBody({ query }: { query: ReturnType<typeof useProjectQuery> }) {
 function Shell({ projectId }: { projectId: string }) {
   const query = useProjectQuery(projectId)
   const environment = useKeptEnvironment(projectId)
+  const isClosed = environment === 'production' && query.data?.canReadProduction === false
   if (query.error instanceof ApiError && query.error.code === 'not_found') return <Missing />
   return (
     <>
-      <ProjectBar project={{ id: projectId, name: query.data?.name }} />
-      {environment === 'production' ? <ProductionNote /> : null}
+      <ProjectBar project={{ id: projectId, data: query.data }} />
+      {environment === 'production' && !isClosed ? <ProductionNote /> : null}
       <main tabIndex={-1} className={bodyStyle}>
-        <ShellBody query={query} />
+        {isClosed ? <ClosedProduction /> : <ShellBody query={query} />}
       </main>
     </>
   )

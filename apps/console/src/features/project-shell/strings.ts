@@ -10,6 +10,10 @@ export const strings = {
     dev: 'Where tables and workflows are made and tried.',
     production: 'What your users see. Deploy brings it here.',
   },
+  productionClosedTitle: 'Production is not open to you',
+  productionClosed:
+    'Developers cannot read production data in this project. An owner can allow it under Settings, Members.',
+  toDev: 'Go to dev',
   production: 'You are looking at production.',
   productionAdmin:
     'Its tables and workflows come from dev by Deploy and are read-only here; rows and credentials can be changed.',

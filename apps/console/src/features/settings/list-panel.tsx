@@ -6,14 +6,17 @@ interface ListPanelProps<Row extends { id: string }> extends Omit<QueryTableProp
   title: string
   text: string
   action: ReactNode
+  /** Stands under the table. */
+  after?: ReactNode
 }
 
 /** A table of things that open in a dialog. */
 export function ListPanel<Row extends { id: string }>(props: ListPanelProps<Row>) {
-  const { title, text, action, ...table } = props
+  const { title, text, action, after, ...table } = props
   return (
     <Panel title={title} text={text} action={action}>
       <QueryTable label={title} {...table} />
+      {after}
     </Panel>
   )
 }

@@ -22,7 +22,7 @@ export async function countAll(
 }
 
 export const planRestore = route(endpoint, async ({ project, params }, context) => {
-  const { contents, hasSecrets } = await requireArchive(context.db, params)
+  const { contents, secretsOf } = await requireArchive(context.db, params)
   const loses = await countAll(context, project.id)
-  return { brings: JSON.parse(contents ?? '[]') as BackupContents[], hasSecrets, loses }
+  return { brings: JSON.parse(contents ?? '[]') as BackupContents[], secretsOf, loses }
 })

@@ -1,6 +1,7 @@
 import { saveBackupSchedule as endpoint } from '@plinth/contract'
 import { invalid } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
+import type { Staff } from '../../platform/session-store.ts'
 import { nextTimes, readSchedule, type Schedule } from '../../trigger/schedule/schedule.ts'
 import { nextTimeOf, scheduleBinding } from '../schedule/keep-schedules.ts'
 import { holdBackupSchedule, putBackupSchedule, toSchedule } from '../schedule/schedule-store.ts'
@@ -30,9 +31,22 @@ function readTimes({ cron, timezone }: { cron: string; timezone: string }) {
   return { cron: read.schedule.cron, timezone: read.schedule.timezone, nextAt }
 }
 
+interface Choosing {
+  isNew: boolean
+  staff: Staff
+  before: Awaited<ReturnType<typeof guardSchedule>>
+}
+
+/** Whose passphrase it counts as: an admin who leaves an owner's as it is does not make it theirs. */
+function chooserOf({ isNew, staff, before }: Choosing) {
+  const isKept = !isNew && staff.isAdmin && before !== undefined
+  if (isKept) return { secretsBy: before.secretsBy, isAdmin: before.isAdmin }
+  return { secretsBy: staff.id, isAdmin: staff.isAdmin }
+}
+
 export const saveBackupSchedule = route(endpoint, (call, { files, vault }) =>
   call.mutate(async (transaction) => {
-    const { body, request } = call
+    const { body, request, staff } = call
     const projectId = call.project.id
     const times = readTimes(body)
     const { passphrase, ...yours } = body
@@ -46,6 +60,7 @@ export const saveBackupSchedule = route(endpoint, (call, { files, vault }) =>
       keepCount: body.keepCount,
       keepDays: body.keepDays,
       passphrase: passphrase === undefined ? (before?.passphrase ?? null) : sealed,
+      ...chooserOf({ isNew: passphrase !== undefined, staff, before }),
     }
     const revision = await putBackupSchedule(transaction, { put, over: basedOn })
     if (revision === undefined) {

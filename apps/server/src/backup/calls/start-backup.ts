@@ -7,6 +7,7 @@ import { addBackup, findBackup, toBackup } from '../backup-store.ts'
 import { JOBS_CHANGED } from '../job/job-store.ts'
 import { jobBinding } from '../job/run-backup.ts'
 import { newArchiveKey } from '../new-archive-key.ts'
+import { findSecretEnvironments } from '../secrets-by-store.ts'
 import { chooseStore } from './choose-store.ts'
 
 export const startBackup = route(
@@ -18,7 +19,10 @@ export const startBackup = route(
         throw new Refusal('conflict', 'The project is still being prepared.')
       }
       const id = newId('bkp')
+      const by = { secretsBy: staff.id }
       const { passphrase } = body
+      const secretsOf =
+        passphrase === undefined ? [] : await findSecretEnvironments(transaction, by)
       const added = await addBackup(transaction, {
         id,
         projectId,
@@ -27,6 +31,8 @@ export const startBackup = route(
         store: chooseStore(files, body.store),
         key: newArchiveKey({ id, projectId }),
         passphrase: passphrase === undefined ? null : vault.seal(passphrase, jobBinding(id)),
+        ...by,
+        secretsOf,
         staffId: staff.id,
         by: staff.email,
         requestId: request.id,
@@ -40,7 +46,7 @@ export const startBackup = route(
           entity: 'backup',
           entityId: id,
           projectId,
-          after: { hasSecrets: passphrase !== undefined },
+          after: { secretsOf },
         },
       }
     })

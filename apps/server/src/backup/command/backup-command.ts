@@ -10,6 +10,7 @@ import { isHidden } from '../../project/project-store.ts'
 import type { End } from '../archive/archive-format.ts'
 import { keepHolding } from '../keep-holding.ts'
 import type { Restoring } from '../restore/restore-archive.ts'
+import { secretEnvironments } from '../take/secret-environments.ts'
 import { takeBackup } from '../take/take-backup.ts'
 import { readPassphrase, say, untilInterrupted, useBackups } from './use-backups.ts'
 
@@ -41,7 +42,9 @@ async function writeFile(
   try {
     const tell = async () => {}
     const signal = untilInterrupted()
-    const request = { id, projectId, passphrase, out: compress, tell, signal }
+    // Whoever is at the server's own machine has its keys.
+    const secretsOf = passphrase === undefined ? [] : secretEnvironments({ isAdmin: true })
+    const request = { id, projectId, passphrase, secretsOf, out: compress, tell, signal }
     const end = await takeBackup(context, request)
     await finished(file)
     await sync(draft)

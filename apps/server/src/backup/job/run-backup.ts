@@ -1,7 +1,10 @@
 import { createZstdCompress } from 'node:zlib'
+import type { EnvironmentName } from '@plinth/contract'
+import { addAudit } from '../../audit/audit-store.ts'
 import type { Context } from '../../context.ts'
-import { findBackupById, recordArchive } from '../backup-store.ts'
+import { type BackupRow, findBackupById, recordArchive } from '../backup-store.ts'
 import { keepHolding } from '../keep-holding.ts'
+import { findSecretEnvironments } from '../secrets-by-store.ts'
 import { takeBackup } from '../take/take-backup.ts'
 import { endJob } from './job-store.ts'
 import type { Job, JobWork } from './run-job.ts'
@@ -10,6 +13,15 @@ import type { Job, JobWork } from './run-job.ts'
 export const jobBinding = (id: string): string[] => ['backup', id]
 
 type Parts = Pick<Context, 'db' | 'engines' | 'files' | 'vault' | 'log'>
+
+/** Says whose secrets left the vault, whoever or whatever started the backup. */
+const entryOf = ({ id, projectId, origin }: BackupRow, secretsOf: readonly EnvironmentName[]) => ({
+  action: 'made',
+  entity: 'backup',
+  entityId: id,
+  projectId,
+  after: { origin, secretsOf },
+})
 
 /** Makes the archive under its name only when all of it is there. */
 async function run(context: Parts, { id, attempts, signal, tell }: Job): Promise<void> {
@@ -24,7 +36,9 @@ async function run(context: Parts, { id, attempts, signal, tell }: Job): Promise
     const body = { key, type: 'application/zstd', acl: 'private', body: out } as const
     const writing = files.in(store).writeStream(body)
     writing.catch((error) => out.destroy(error))
-    const request = { id, projectId, passphrase, out, tell, signal }
+    // Asked now: whoever chose the passphrase may be no admin any more.
+    const secretsOf = passphrase === undefined ? [] : await findSecretEnvironments(db, backup)
+    const request = { id, projectId, passphrase, secretsOf, out, tell, signal }
     const { contents, missingFiles } = await takeBackup(context, request).catch((error) => {
       out.destroy(error)
       return writing.then(() => {
@@ -35,7 +49,8 @@ async function run(context: Parts, { id, attempts, signal, tell }: Job): Promise
     const message =
       missingFiles > 0 ? `${missingFiles} files were not in their store and are left out.` : ''
     await db.transaction(async (transaction) => {
-      await recordArchive(transaction, { id, bytes, contents })
+      await recordArchive(transaction, { id, bytes, contents, secretsOf })
+      await addAudit(transaction, { author: backup, entry: entryOf(backup, secretsOf) })
       const ended = { kind: 'backup', id, attempts, state: 'done', message } as const
       if (!(await endJob(transaction, ended))) throw new Error('another worker has this job')
     })

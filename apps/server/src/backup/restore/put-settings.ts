@@ -14,7 +14,7 @@ import { addDomain } from '../../domain/domain-store.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { Vault } from '../../secrets/vault.ts'
-import type { ArchivedCredential, EnvironmentPart } from '../archive/project-parts.ts'
+import type { ArchivedCredential, EnvironmentPart, SecretsPart } from '../archive/project-parts.ts'
 import type { Looked } from './look-at-archive.ts'
 
 export interface Settings {
@@ -63,13 +63,17 @@ export async function readPresentSecrets(
   return present
 }
 
+/** The archive's secrets, if it holds those of this environment. */
+function archivedSecrets({ secrets }: Looked, { name }: EnvironmentPart): SecretsPart | undefined {
+  return secrets?.constants[name] && secrets
+}
+
 /** The secrets of a credential: the archive's, else those it has here, if it goes nowhere it did not go before. */
 function secretsOf(
   credential: ArchivedCredential,
-  { looked, present }: { looked: Looked; present: PresentSecrets | undefined },
+  { archived, present }: { archived: SecretsPart | undefined; present: PresentSecrets | undefined },
 ): ReadonlyMap<string, string> {
-  if (looked.secrets)
-    return new Map(Object.entries(looked.secrets.credentials[credential.id] ?? {}))
+  if (archived) return new Map(Object.entries(archived.credentials[credential.id] ?? {}))
   const known = present?.credentials.get(nameOf(credential))
   if (!known) return new Map()
   const allowed = new Set(hostsOf(credential.type, known.data))
@@ -82,12 +86,13 @@ export async function putCredentials(
   { settings, present }: { settings: Settings; present: PresentSecrets | undefined },
 ): Promise<void> {
   const { vault, looked, part, projectId, environmentId, ids, left } = settings
+  const archived = archivedSecrets(looked, part)
   const without: string[] = []
   for (const credential of part.credentials) {
     const id = settings.isSameProject ? credential.id : newId('crd')
     ids.set(credential.id, id)
     const { name, type } = credential
-    const secrets = secretsOf(credential, { looked, present })
+    const secrets = secretsOf(credential, { archived, present })
     let lacks = false
     const data = replaceSecrets(credential, (field) => {
       const secret = secrets.get(field)

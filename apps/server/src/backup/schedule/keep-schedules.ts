@@ -4,7 +4,7 @@ import { nextTimes, readSchedule } from '../../trigger/schedule/schedule.ts'
 import { addBackup, dropBackup } from '../backup-store.ts'
 import { jobBinding } from '../job/run-backup.ts'
 import { newArchiveKey } from '../new-archive-key.ts'
-import { listOutdated, setNext, takeDueSchedule } from './schedule-store.ts'
+import { listOutdated, setNext, takeDueSchedule, toSchedule } from './schedule-store.ts'
 
 /** What the passphrase of a schedule is sealed for. */
 export const scheduleBinding = (projectId: string): string[] => ['backup-schedule', projectId]
@@ -36,6 +36,8 @@ export async function startDueBackup({
       store,
       key: newArchiveKey({ id, projectId }),
       passphrase: passphrase === null ? null : vault.seal(passphrase, jobBinding(id)),
+      secretsBy: due.secretsBy,
+      secretsOf: toSchedule(due).secretsOf,
       staffId: null,
       by: 'Schedule',
       requestId: id,

@@ -1,6 +1,8 @@
 import type { BackupSchedule, BackupStore } from '@plinth/contract'
 import type { Queryable, Transaction } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
+import { isActiveAdmin } from '../secrets-by-store.ts'
+import { secretEnvironments } from '../take/secret-environments.ts'
 
 interface ScheduleRow extends Record<string, unknown> {
   projectId: string
@@ -10,13 +12,17 @@ interface ScheduleRow extends Record<string, unknown> {
   keepCount: number
   keepDays: number
   passphrase: Buffer | null
+  /** Who chose the passphrase, and whether that is an admin today. */
+  secretsBy: string | null
+  isAdmin: boolean
   nextAt: Date | null
   /** Grows with every save. */
   revision: number
 }
 
 const columns = sql`backup_schedule.project_id as "projectId", cron, timezone, store,
-  keep_count as "keepCount", keep_days as "keepDays", passphrase, next_at as "nextAt", revision`
+  keep_count as "keepCount", keep_days as "keepDays", passphrase, next_at as "nextAt", revision,
+  secrets_by as "secretsBy", ${isActiveAdmin(sql`secrets_by`)} as "isAdmin"`
 
 export function toSchedule({
   projectId: _,
@@ -32,6 +38,7 @@ export function toSchedule({
     keepCount,
     keepDays,
     hasPassphrase: passphrase !== null,
+    secretsOf: passphrase === null ? [] : [...secretEnvironments(row)],
     nextOn: nextAt?.toISOString() ?? null,
     revision,
   }
@@ -64,12 +71,12 @@ export async function putBackupSchedule(
   { put, over }: { put: Omit<ScheduleRow, 'revision'>; over: number | undefined },
 ): Promise<number | undefined> {
   const [row] = await transaction.query<{ revision: number }>(sql`
-    insert into backup_schedule (project_id, cron, timezone, store, keep_count, keep_days, passphrase, next_at)
+    insert into backup_schedule (project_id, cron, timezone, store, keep_count, keep_days, passphrase, secrets_by, next_at)
     values (${put.projectId}, ${put.cron}, ${put.timezone}, ${put.store}, ${put.keepCount},
-      ${put.keepDays}, ${put.passphrase}, ${put.nextAt})
+      ${put.keepDays}, ${put.passphrase}, ${put.secretsBy}, ${put.nextAt})
     on conflict (project_id) do update set cron = excluded.cron, timezone = excluded.timezone,
       store = excluded.store, keep_count = excluded.keep_count, keep_days = excluded.keep_days,
-      passphrase = excluded.passphrase, next_at = excluded.next_at, updated_at = now(),
+      passphrase = excluded.passphrase, secrets_by = excluded.secrets_by, next_at = excluded.next_at, updated_at = now(),
       revision = excluded.revision
     where ${over ?? null}::integer is null or backup_schedule.revision = ${over ?? null}
     returning revision`)

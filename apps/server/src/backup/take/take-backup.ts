@@ -25,6 +25,8 @@ export interface BackupRequest {
   id: string
   projectId: string
   passphrase: string | undefined
+  /** Whose secrets go in, under the passphrase. */
+  secretsOf: readonly EnvironmentName[]
   out: Writable
   tell: Told
   signal: AbortSignal
@@ -87,7 +89,7 @@ async function writePlatform(
     request,
   }: { writer: ArchiveWriter; snapshots: Taken[]; request: BackupRequest },
 ): Promise<Small[]> {
-  const { projectId, passphrase, id } = request
+  const { projectId, passphrase, secretsOf, id } = request
   return db.transaction(async (on) => {
     await freezeMoment(on)
     const project: ProjectPart = { members: await listMemberEmails(on, projectId) }
@@ -106,7 +108,8 @@ async function writePlatform(
         constants: part.constants.length,
         domains: part.domains.length,
       })
-      if (passphrase !== undefined) await addSecrets({ on, vault }, { taken, into: secrets })
+      if (passphrase !== undefined && secretsOf.includes(taken.name))
+        await addSecrets({ on, vault }, { taken, into: secrets })
     }
     if (passphrase === undefined) return counted
     const text = JSON.stringify(secrets)

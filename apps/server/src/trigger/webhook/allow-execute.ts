@@ -4,6 +4,7 @@ import { openEnvironment } from '../../data/choose-environment.ts'
 import { keyData } from '../../data/key-reach.ts'
 import { readUser } from '../../data/read-user.ts'
 import { authenticate } from '../../http/authenticate.ts'
+import { canReadProduction } from '../../http/production-read.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { findProjectAccess } from '../../platform/access-store.ts'
 import type { Hook } from './hook-store.ts'
@@ -32,7 +33,8 @@ export async function allowExecute(
   const caller = await authenticate(context, call.authorization)
   if (caller.kind === 'staff') {
     const access = await findProjectAccess(context.db, { staff: caller.staff, projectId })
-    if (access) return
+    // What a run answers is data of its environment.
+    if (access && (name !== 'production' || canReadProduction(access))) return
   }
   if (caller.kind === 'key' && caller.key.environmentId !== hook.environmentId) {
     throw new Refusal('forbidden', 'This key is for another project or environment.')

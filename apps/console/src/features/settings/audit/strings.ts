@@ -10,6 +10,7 @@ const AREAS: Record<string, string> = {
   row: 'Row',
   file: 'File',
   key: 'Key',
+  'production-access': 'Production access',
 }
 
 export const strings = {

@@ -12,14 +12,17 @@ import { sayMoment } from './say-moment.ts'
 import { strings } from './strings.ts'
 import { restoreStrings } from './strings-restore.ts'
 
+/** What the caller may do with a backup; developers at most download one. */
 export interface BackupActs {
-  stop: (backup: Backup) => void
   download: (backup: Backup) => void
-  restore: (backup: Backup) => void
-  remove: (backup: Backup) => void
+  manage?: {
+    stop: (backup: Backup) => void
+    restore: (backup: Backup) => void
+    remove: (backup: Backup) => void
+  }
 }
 
-function ContentsCell({ contents, hasSecrets }: Backup) {
+function ContentsCell({ contents, secretsOf }: Backup) {
   if (!contents) return <span className="text-fg-3">–</span>
   const sum = (part: 'rows' | 'files' | 'workflows') =>
     contents.reduce((total, one) => total + one[part], 0)
@@ -33,9 +36,14 @@ function ContentsCell({ contents, hasSecrets }: Backup) {
       <span title={said} className="truncate text-fg-2">
         {said}
       </span>
-      {hasSecrets ? (
-        <span role="img" aria-label={strings.secrets} title={strings.secretsHint}>
+      {secretsOf.length > 0 ? (
+        <span
+          title={strings.secretsOf(secretsOf)}
+          className="flex shrink-0 items-center gap-1 text-xs text-fg-2"
+        >
           <LockKeyhole aria-hidden="true" className="size-3.5 text-fg-3" />
+          <span className="sr-only">{strings.secretsOf(secretsOf)}</span>
+          <span aria-hidden="true">{secretsOf.join(', ')}</span>
         </span>
       ) : null}
     </span>
@@ -92,9 +100,11 @@ function IconAct({ label, onClick, children }: IconActProps) {
 }
 
 function ActionsCell({ backup, acts }: { backup: Backup; acts: BackupActs }) {
+  const { download, manage } = acts
   if (isUnderWay(backup)) {
+    if (!manage) return null
     return (
-      <Button size="sm" variant="ghost" onClick={() => acts.stop(backup)}>
+      <Button size="sm" variant="ghost" onClick={() => manage.stop(backup)}>
         {strings.stop}
       </Button>
     )
@@ -102,19 +112,21 @@ function ActionsCell({ backup, acts }: { backup: Backup; acts: BackupActs }) {
   const when = sayMoment(backup.startedOn)
   return (
     <span className="flex justify-end gap-0.5">
-      {backup.state === 'done' ? (
-        <>
-          <IconAct label={restoreStrings.act(when)} onClick={() => acts.restore(backup)}>
-            <ArchiveRestore aria-hidden="true" className="size-3.75! text-fg-3" />
-          </IconAct>
-          <IconAct label={strings.downloadOf(when)} onClick={() => acts.download(backup)}>
-            <Download aria-hidden="true" className="size-3.75! text-fg-3" />
-          </IconAct>
-        </>
+      {backup.state === 'done' && manage ? (
+        <IconAct label={restoreStrings.act(when)} onClick={() => manage.restore(backup)}>
+          <ArchiveRestore aria-hidden="true" className="size-3.75! text-fg-3" />
+        </IconAct>
       ) : null}
-      <IconAct label={strings.deleteOf(when)} onClick={() => acts.remove(backup)}>
-        <Trash2 aria-hidden="true" className="size-3.75! text-fg-3" />
-      </IconAct>
+      {backup.state === 'done' ? (
+        <IconAct label={strings.downloadOf(when)} onClick={() => download(backup)}>
+          <Download aria-hidden="true" className="size-3.75! text-fg-3" />
+        </IconAct>
+      ) : null}
+      {manage ? (
+        <IconAct label={strings.deleteOf(when)} onClick={() => manage.remove(backup)}>
+          <Trash2 aria-hidden="true" className="size-3.75! text-fg-3" />
+        </IconAct>
+      ) : null}
     </span>
   )
 }

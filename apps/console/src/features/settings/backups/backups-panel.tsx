@@ -29,7 +29,8 @@ function Owners() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the acts do the same whenever they are made
   const columns = useMemo(() => {
     const restore = (backup: Backup) => setRestoring({ open: true, backup })
-    return backupColumns({ ...acts, restore, remove: removal.ask })
+    const { stop, download } = acts
+    return backupColumns({ download, manage: { stop, restore, remove: removal.ask } })
   }, [])
   const reason = query.data?.some(isUnderWay) ? strings.start.underWay : undefined
   return (
@@ -78,10 +79,29 @@ function Owners() {
   )
 }
 
-/** The project's backups, for those who answer for all of it. */
+/** The list for developers who may read production data: to download, and nothing else. */
+function Readers() {
+  const query = useBackupList()
+  const { download } = useBackupActs()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the act does the same whenever it is made
+  const columns = useMemo(() => backupColumns({ download }), [])
+  return (
+    <Panel title={settings.sections.backups} text={strings.text}>
+      <QueryTable
+        label={settings.sections.backups}
+        query={query}
+        columns={columns}
+        empty={<EmptyState icon={<Archive />} {...strings.readOnly} />}
+      />
+    </Panel>
+  )
+}
+
+/** The project's backups, for those who answer for all of it and those who may read all of it. */
 export function BackupsPanel() {
-  const { role } = useCurrentProject()
+  const { role, canReadProduction } = useCurrentProject()
   if (role !== 'developer') return <Owners />
+  if (canReadProduction) return <Readers />
   return (
     <Panel title={settings.sections.backups} text={strings.text}>
       <div className="rounded-xl border bg-surface shadow-1">

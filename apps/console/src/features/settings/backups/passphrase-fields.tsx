@@ -1,4 +1,4 @@
-import { PASSPHRASE_LENGTH } from '@plinth/contract'
+import { type EnvironmentName, PASSPHRASE_LENGTH } from '@plinth/contract'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
@@ -8,11 +8,16 @@ interface PassphraseFieldsProps {
   isOn: boolean
   passphrase: string
   hint?: string
+  /** The environments whose secrets come along. */
+  secretsOf: readonly EnvironmentName[]
+  /** Why production's do not. */
+  adminOnly: string
   onChange: (part: { isOn?: boolean; passphrase?: string }) => void
 }
 
 /** Whether secrets come along, and under which passphrase. */
-export function PassphraseFields({ isOn, passphrase, hint, onChange }: PassphraseFieldsProps) {
+export function PassphraseFields(props: PassphraseFieldsProps) {
+  const { isOn, passphrase, hint, secretsOf, onChange } = props
   return (
     <>
       <SwitchRow
@@ -34,6 +39,12 @@ export function PassphraseFields({ isOn, passphrase, hint, onChange }: Passphras
             />
           )}
         </Field>
+      ) : null}
+      {isOn ? (
+        <p className="text-xs text-fg-2">
+          {strings.secretsOf(secretsOf)}.
+          {secretsOf.includes('production') ? null : ` ${props.adminOnly}`}
+        </p>
       ) : null}
     </>
   )

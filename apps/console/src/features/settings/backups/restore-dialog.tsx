@@ -11,6 +11,7 @@ import { strings as settings } from '../strings.ts'
 import { RestoreContents } from './restore-contents.tsx'
 import { RestoreOver } from './restore-over.tsx'
 import { sayMoment } from './say-moment.ts'
+import { strings as backups } from './strings.ts'
 import { restoreStrings as words } from './strings-restore.ts'
 import { type RestoreValues, useStartRestore } from './use-start-restore.ts'
 
@@ -93,7 +94,12 @@ function RestoreForm({ backup, onClose }: RestoreFormProps) {
         ) : (
           <AsNew {...{ backup, values, set }} />
         )}
-        {backup.hasSecrets ? <PassphraseField {...{ values, set }} /> : null}
+        {backup.secretsOf.length > 0 ? (
+          <>
+            <PassphraseField {...{ values, set }} />
+            <p className="text-xs text-fg-2">{backups.secretsOf(backup.secretsOf)}.</p>
+          </>
+        ) : null}
         <Problem>{problem}</Problem>
       </div>
       <DialogFooter>

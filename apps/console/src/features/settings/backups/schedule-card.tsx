@@ -18,6 +18,7 @@ function Said({ schedule }: { schedule: BackupSchedule | null }) {
     <p className="text-sm text-fg-2">
       <span className="font-medium text-fg">{sayRhythm(schedule)}.</span>{' '}
       {words.keeps(schedule.keepCount, schedule.keepDays)}
+      {schedule.hasPassphrase ? ` ${strings.secretsOf(schedule.secretsOf)}.` : null}
       {schedule.nextOn ? ` ${words.next}: ${sayMoment(schedule.nextOn)}.` : null}
     </p>
   )

@@ -1,5 +1,6 @@
-import type { BackupSchedule } from '@plinth/contract'
+import { type BackupSchedule, ENVIRONMENT_NAMES, type EnvironmentName } from '@plinth/contract'
 import { type FormEvent, useState } from 'react'
+import { useIsAdmin } from '../../../state/current-user.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogFooter } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -99,6 +100,15 @@ const startOf = (schedule: BackupSchedule | null): SavedSchedule => ({
   passphrase: '',
 })
 
+/** Whose secrets archives hold once this is saved: a passphrase that is left as it is stays its author's. */
+function secretsOf(
+  { passphrase }: SavedSchedule,
+  { schedule, isAdmin }: { schedule: BackupSchedule | null; isAdmin: boolean },
+): readonly EnvironmentName[] {
+  if (!isAdmin) return ['dev']
+  return passphrase === '' && schedule?.hasPassphrase ? schedule.secretsOf : ENVIRONMENT_NAMES
+}
+
 interface StaleProps {
   values: SavedSchedule
   saving: ReturnType<typeof useSaveSchedule>
@@ -146,6 +156,7 @@ function ScheduleForm({ schedule: opened, onClose }: Omit<ScheduleDialogProps, '
   const [values, setValues] = useState<SavedSchedule>(() => startOf(schedule))
   const set = (part: Partial<SavedSchedule>) => setValues({ ...values, ...part })
   const saving = useSaveSchedule({ schedule, onDone: onClose })
+  const isAdmin = useIsAdmin()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     saving.save(values)
@@ -172,6 +183,8 @@ function ScheduleForm({ schedule: opened, onClose }: Omit<ScheduleDialogProps, '
           isOn={values.isOn}
           passphrase={values.passphrase}
           {...(hasOne ? { hint: words.passphraseKept } : {})}
+          secretsOf={secretsOf(values, { schedule, isAdmin })}
+          adminOnly={words.adminOnly}
           onChange={set}
         />
         <ScheduleStale

@@ -1,3 +1,4 @@
+import type { BackupSchedule } from '@plinth/contract'
 import { expect, test } from 'vitest'
 import { readCron, sayRhythm, scheduleValues, writeCron, zoneOf } from './schedule-values.ts'
 
@@ -15,7 +16,13 @@ test.each([
 
 test('a schedule stays in the store that it has', () => {
   const kept = { cron: '0 3 * * *', timezone: 'UTC', keepCount: 2, keepDays: 7, nextOn: null }
-  const schedule = { ...kept, store: 's3', hasPassphrase: false, revision: 1 } as const
+  const schedule = {
+    ...kept,
+    store: 's3',
+    hasPassphrase: false,
+    secretsOf: [],
+    revision: 1,
+  } satisfies BackupSchedule
   expect(scheduleValues(schedule)).toMatchObject({ store: 's3', keepCount: 2 })
   expect(scheduleValues(null).store).toBeUndefined()
 })
@@ -26,7 +33,13 @@ test('without a schedule the form offers every night, a fortnight of them', () =
 
 test('a time that was not changed stays in the zone it was chosen in', () => {
   const kept = { timezone: 'Asia/Tokyo', keepCount: 2, keepDays: 7, nextOn: null, revision: 1 }
-  const schedule = { ...kept, cron: '0 3 * * *', store: 'disk', hasPassphrase: false } as const
+  const schedule = {
+    ...kept,
+    cron: '0 3 * * *',
+    store: 'disk',
+    hasPassphrase: false,
+    secretsOf: [],
+  } satisfies BackupSchedule
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone
   expect(zoneOf('0 3 * * *', schedule)).toBe('Asia/Tokyo')
   expect(zoneOf('0 4 * * *', schedule)).toBe(here)

@@ -1,10 +1,16 @@
 import { ApiError } from '@plinth/client'
-import { type BackupStore, PASSPHRASE_LENGTH, startBackup } from '@plinth/contract'
+import {
+  type BackupStore,
+  ENVIRONMENT_NAMES,
+  PASSPHRASE_LENGTH,
+  startBackup,
+} from '@plinth/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../../api/client.ts'
 import { logFailure } from '../../../api/log-failure.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
+import { useIsAdmin } from '../../../state/current-user.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogFooter } from '../../../ui/dialog.tsx'
 import { showToast } from '../../../ui/toast.ts'
@@ -60,6 +66,7 @@ function StartForm({ onClose }: Omit<StartBackupDialogProps, 'open'>) {
   const [values, setValues] = useState<Values>({ isOn: false, passphrase: '', store: undefined })
   const set = (part: Partial<Values>) => setValues({ ...values, ...part })
   const { start, busy, problem } = useStart(onClose)
+  const isAdmin = useIsAdmin()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     start(values)
@@ -67,7 +74,13 @@ function StartForm({ onClose }: Omit<StartBackupDialogProps, 'open'>) {
   return (
     <form noValidate onSubmit={submit}>
       <div className="flex flex-col gap-4 px-5 pt-4">
-        <PassphraseFields isOn={values.isOn} passphrase={values.passphrase} onChange={set} />
+        <PassphraseFields
+          isOn={values.isOn}
+          passphrase={values.passphrase}
+          secretsOf={isAdmin ? ENVIRONMENT_NAMES : ['dev']}
+          adminOnly={strings.start.adminOnly}
+          onChange={set}
+        />
         <StoreField store={values.store} onChange={set} />
         <Problem>{problem}</Problem>
       </div>

@@ -15,8 +15,12 @@ const STATES: Record<Backup['state'], string> = {
 export const strings = {
   text: 'The whole project at one moment: schema, rows, files, workflows and settings of both environments. It goes on being used meanwhile.',
   notYours: {
-    title: 'Backups are made by owners',
-    text: 'A backup holds everything in this project, production too, so only its owners and admins make, take away and restore one. Ask an owner under Members.',
+    title: 'Backups are for owners',
+    text: 'A backup holds everything in this project, production data too, so only owners and admins make and restore one. Developers can download them where an owner lets them read production data, under Members.',
+  },
+  readOnly: {
+    title: 'No backups yet',
+    text: 'Owners and admins make backups. They appear here, and you can download them.',
   },
   empty: {
     title: 'No backups yet',
@@ -32,8 +36,8 @@ export const strings = {
   },
   states: STATES,
   scheduled: 'Schedule',
-  secrets: 'With secrets',
-  secretsHint: 'Credentials and secret constants are in it, under a passphrase',
+  secretsOf: (environments: readonly string[]) =>
+    `Holds the secrets of: ${environments.join(', ')}`,
   rows: (amount: number) => count(amount, 'row', 'rows'),
   files: (amount: number) => count(amount, 'file', 'files'),
   workflows: (amount: number) => count(amount, 'workflow', 'workflows'),
@@ -56,7 +60,8 @@ export const strings = {
     underWay: 'A backup is under way. Wait for it, or stop it first.',
     text: 'It starts at once and runs on if you leave this page.',
     secrets: 'Include credentials and secret constants',
-    secretsHint: 'Sealed under a passphrase. Without one they are left out and entered anew.',
+    secretsHint: 'Sealed under a passphrase. Without one they are left out and entered again.',
+    adminOnly: 'Secrets of production are included only in backups that an admin starts.',
     passphrase: 'Passphrase',
     passphraseHint:
       'At least 12 characters. Nobody can find it out again, so keep it where you keep such things.',
@@ -85,6 +90,7 @@ export const strings = {
     keepCount: 'Keep at most',
     keepDays: 'Keep for days',
     passphraseKept: 'One is set. Leave it empty to keep it.',
+    adminOnly: 'Secrets of production are included only under a passphrase that an admin sets.',
     off: 'Turn off',
     offNow: 'Turned off',
     secrets: 'Secrets',

@@ -11,6 +11,7 @@ import { ListPanel } from '../list-panel.tsx'
 import { RowButton } from '../row-button.tsx'
 import { useMembers } from '../settings-queries.ts'
 import { strings as settings } from '../strings.ts'
+import { ProductionAccess } from './production-access.tsx'
 import { strings } from './strings.ts'
 
 interface MembersPanelProps {
@@ -84,6 +85,7 @@ export function MembersPanel({ onAdd, onOpen }: MembersPanelProps) {
         </GatedButton>
       }
       empty={<EmptyState icon={<Users />} title={settings.sections.members} text={strings.text} />}
+      after={<ProductionAccess />}
     />
   )
 }
