@@ -15,7 +15,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { join, newStaff, type Person, refusalOf } from '../testing/people.ts'
 import { deploy, type Library, openLibrary, type Sending, send } from './testing/shelf.ts'
 
-/** 'Who may do what': everybody in the project may look at production, an admin may change it. */
+/** 'Who may do what': owners and admins read production, an admin changes it. */
 const ROLES = ['developer', 'owner', 'admin'] as const
 type Who = (typeof ROLES)[number]
 
@@ -59,7 +59,16 @@ beforeAll(async () => {
 })
 
 describe('rows of production', () => {
-  test.each(ROLES)('%s looks at them, at all of them and at nothing of dev', async (who) => {
+  test('a developer reads none of them while the project does not let developers', async () => {
+    const { id } = await newShelf()
+    for (const path of ['shelf', `shelf/${id}`])
+      expect(await sendAs('developer', ['GET', path])).toMatchObject({
+        status: 403,
+        body: { error: { message: expect.stringMatching(/^Developers cannot read production/) } },
+      })
+  })
+
+  test.each(['owner', 'admin'] as const)('%s reads all of them and nothing of dev', async (who) => {
     const { id } = await newShelf()
     const list = await sendAs(who, ['GET', 'shelf'])
     expect((list.body.data as { name: string }[]).map(({ name }) => name)).not.toContain('in dev')
