@@ -33,9 +33,20 @@ test.each<[string, object, string]>([
   ['another type than JSON', { headers: '{"content-type": "text/html"}' }, 'by a workflow'],
   ['what empties a browser', { headers: '{"clear-site-data": "*"}' }, 'by a workflow'],
   ['an order to a proxy', { headers: '{"X-Accel-Redirect": "/etc"}' }, 'by a workflow'],
+  ['a redirect by its status', { status: 302 }, 'Set "Allow redirects" of this node'],
+  ['a redirect by its header', { headers: '{"LOCATION": "/x"}' }, '"Location" is a redirect'],
+  ['a redirect that "No" stands for', { status: 307, redirects: 'no' }, 'is a redirect'],
   ['who may read it (R32)', { headers: '{"Access-Control-Allow-Origin": "*"}' }, 'by a workflow'],
 ])('respond refuses %s', async (_, parameters, message) => {
   expect(await runAlone('respond', parameters as never)).toEqual(failed(message))
+})
+
+test('respond redirects where the node allows it', async () => {
+  const parameters = { status: 302, headers: '{"Location": "https://a.example"}', redirects: 'yes' }
+  expect(await runAlone('respond', parameters)).toMatchObject({
+    code: 302,
+    headers: { location: 'https://a.example' },
+  })
 })
 
 test.each(['trigger-workflow', 'trigger-error'])(

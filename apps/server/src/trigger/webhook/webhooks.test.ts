@@ -84,6 +84,32 @@ test('what the Respond node says is the answer: status, headers and value', asyn
   expect(await answer.json()).toBe(7)
 })
 
+test('the Respond node redirects callers only where it says so; otherwise the run fails there', async () => {
+  const say = { status: 302, headers: '{"Location": "https://elsewhere.example/"}', value: '1' }
+  const answers = ['yes', 'no', undefined].map(async (redirects) => {
+    const workflow = await place.create({
+      name: `Redirects ${redirects}`,
+      nodes: [
+        runnable('hook', 'trigger-webhook', { parameters: { answer: 'result' } }),
+        runnable('say', 'respond', { parameters: redirects ? { ...say, redirects } : say }),
+      ],
+      connections: wires('hook -> say'),
+      active: true,
+    })
+    const answer = await fetch(addressOf(workflow), { ...json({}), redirect: 'manual' })
+    await answer.text()
+    const [run] = await place.runsOf(workflow.id)
+    return [answer.status, answer.headers.get('location'), run?.error?.message]
+  })
+  const refused = [
+    500,
+    null,
+    expect.stringContaining('Set "Allow redirects" of this node to "Yes"'),
+  ]
+  const sent = [302, 'https://elsewhere.example/', undefined]
+  expect(await Promise.all(answers)).toEqual([sent, refused, refused])
+})
+
 test('a run that fails is an answer of 500 that tells nothing but its run', async () => {
   const { url } = await place.hook({ parameters: { answer: 'result' }, value: '{{ $in.nothing }}' })
   const answer = await fetch(url, json({}))

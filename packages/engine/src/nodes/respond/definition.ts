@@ -1,6 +1,6 @@
 import type { NodeDefinition } from '@plinth/contract'
 import { ONE_TO_ONE } from '../connections.ts'
-import { group, json, number } from '../properties.ts'
+import { choice, group, json, number } from '../properties.ts'
 
 export const respond: NodeDefinition = {
   name: 'respond',
@@ -12,6 +12,7 @@ export const respond: NodeDefinition = {
       value: json('Answer', { default: '{{ $in }}' }),
       status: number('Status', { min: 200, max: 599, default: 200 }),
       headers: json('Headers', { default: '{}', height: 80 }),
+      redirects: choice('Allow redirects', { no: 'No', yes: 'Yes' }),
     }),
   },
   connection_config: ONE_TO_ONE,
