@@ -1,0 +1,7 @@
+import type { Reader } from '../../../apps/server/src/http/production-read.ts'
+
+export type { Reader }
+
+/** Every member reads production, as it was. */
+export const canReadProduction = (): true => true
+export const allowEnvironmentRead = (): void => {}
