@@ -4,8 +4,8 @@ import { idFor, withIds } from '../testing/stable-ids.ts'
 import { ENGINES } from '../testing/test-database.ts'
 import { WORLD } from '../testing/world-configuration.ts'
 import { openWorld, type World } from '../testing/world-database.ts'
-import { foldPost, NAMES, runPage, STAFF, USER } from '../testing/world-pages.ts'
-import type { Page } from './compile-select.ts'
+import { foldPost, NAMES, pageOfPosts, runPage, STAFF, USER } from '../testing/world-pages.ts'
+import { compilePage, type Page } from './compile-select.ts'
 import { type DataTable, tableNamed } from './data-model.ts'
 import { readView } from './read-view.ts'
 import type { Viewer } from './row-object.ts'
@@ -84,6 +84,16 @@ describe.each(ENGINES)('%s', (engine) => {
       expect(found?.row.comments).toEqual([idFor('c1')])
       expect(found?.row.expand.author).toBeNull()
       expect(found?.row.expand.comments.map(({ id }: { id: string }) => id)).toEqual([idFor('c1')])
+    })
+
+    test('a rule that is true for every row adds nothing to the statement', () => {
+      const textFor = (viewer: Viewer) => {
+        const page = compilePage(world.model, pageOfPosts(world, { viewer }))
+        return page.ok ? page.statement.text : page.message
+      }
+      const plain = textFor(USER)
+      expect(textFor({ ...USER, viewRule: () => true })).toBe(plain)
+      expect(textFor({ ...USER, viewRule: ({ name }) => name !== 'user' })).not.toBe(plain)
     })
 
     test('nothing related is null or an empty list', async () => {
