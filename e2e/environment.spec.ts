@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test'
-import { createCredential, createWorkflow, deployDatabase } from '@plinth/contract'
+import {
+  createCredential,
+  createWorkflow,
+  deployDatabase,
+  saveProductionAccess,
+} from '@plinth/contract'
 import { ADMIN } from '../faults/stack.ts'
 import { expectClean } from './expect-clean.ts'
 import { enter, expect, newProject, rowOf, test } from './fixtures.ts'
@@ -54,6 +59,8 @@ for (const role of ['developer', 'owner', 'admin'] as const) {
       const project = await newProject(owner)
       const params = { projectId: project.id }
       if (role === 'developer') await addMember(platform, { ...params, staffId: me.id, role })
+      const access = { developersCanRead: true }
+      await owner.client.call(saveProductionAccess, { params, body: access })
       await giveStoredTables(owner, project.id, TABLES as never)
       const workflow = { name: 'Orders', active: true, nodes: JSON.stringify(NODES) }
       await owner.client.call(createWorkflow, { params, body: { ...workflow, connections: '[]' } })

@@ -51,7 +51,7 @@ test('an owner backs a project up, restores it beside the changed one, and has i
   const row = page.getByRole('row').filter({ hasText: me.email })
   await expect(row.getByText('Done')).toBeVisible({ timeout: 30_000 })
   await expect(row).toContainText('1 row · 0 files · 0 workflows')
-  await expect(row.getByRole('img', { name: 'With secrets' })).toBeVisible()
+  await expect(row.getByText('Holds the secrets of: dev')).toBeAttached()
 
   const taken = page.waitForEvent('download')
   await row.getByRole('button', { name: /^Download the backup of/ }).click()
@@ -141,6 +141,6 @@ test('an owner backs a project up, restores it beside the changed one, and has i
 test('a developer sees why not', async ({ page, me, platform }) => {
   const { project } = await projectAs(platform, me, 'developer')
   await openSettings(page, project.id, 'backups')
-  await expect(page.getByRole('heading', { name: 'Backups are made by owners' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Backups are for owners' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Back up now' })).toHaveCount(0)
 })
