@@ -48,7 +48,7 @@ test('a developer goes to production only where the project lets developers', as
   await expect(production).toHaveAttribute('aria-disabled', 'true')
   await production.hover()
   await expect(page.getByRole('tooltip')).toContainText('An owner can allow it')
-  await production.click()
+  await production.click({ force: true })
   await expect(page).not.toHaveURL(/environment=production/)
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Backups', exact: true }).click()
