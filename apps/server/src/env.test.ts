@@ -38,6 +38,7 @@ describe('refused at start, by name', () => {
     ['PLINTH_DEFAULT_ENGINE', { PLINTH_DEFAULT_ENGINE: 'mysql' }],
     ['PLINTH_SECRET_KEY', { PLINTH_SECRET_KEY: 'short' }],
     ['PLINTH_ADMIN_PASSWORD', { PLINTH_ADMIN_PASSWORD: 'short' }],
+    ['PLINTH_TRUST_PROXY', { PLINTH_TRUST_PROXY: 'true' }],
     ['RESTATE_ADMIN_URL', { RESTATE_INGRESS_URL: 'http://a' }],
     ['DATABASE_URL', { PLINTH_ROLES: 'api' }],
   ])('%s', (name, source) => {

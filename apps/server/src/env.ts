@@ -1,6 +1,7 @@
 import { DATABASES, type Database, REGIONS } from '@plinth/contract'
 import * as z from 'zod'
 import type { S3Settings } from './file/s3/s3-settings.ts'
+import { parseTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts'
 
 const ROLES_OF_A_PROCESS = ['api', 'data', 'worker'] as const
 export type ProcessRole = (typeof ROLES_OF_A_PROCESS)[number]
@@ -37,7 +38,7 @@ export interface Env {
   requests: { days: number; count: number }
   /** For tests: the durable engine forgets a run at each wait, and walks it again from its journal. */
   alwaysReplay: boolean
-  trustProxy: boolean
+  trustProxy: TrustedProxies
   signInAttempts: number
   /** Calls of one webhook that a process takes in a second. */
   webhookRate: number
@@ -135,7 +136,14 @@ const Settings = z.object({
     z.coerce.number().int().min(1_000).max(10_000_000).default(100_000),
   ),
   PLINTH_ALWAYS_REPLAY: z.preprocess(blankIsMissing, z.enum(['true', 'false']).default('false')),
-  PLINTH_TRUST_PROXY: z.preprocess(blankIsMissing, z.enum(['true', 'false']).default('false')),
+  PLINTH_TRUST_PROXY: text.transform((value, issues) => {
+    try {
+      return parseTrustedProxies(value)
+    } catch (error) {
+      issues.addIssue((error as Error).message)
+      return undefined
+    }
+  }),
   PLINTH_SIGN_IN_ATTEMPTS: z.preprocess(blankIsMissing, z.coerce.number().int().min(1).default(5)),
   PLINTH_WEBHOOK_RATE: z.preprocess(blankIsMissing, z.coerce.number().int().min(1).default(200)),
   PLINTH_LOG_LEVEL: z.preprocess(
@@ -223,7 +231,7 @@ export function readEnv(argv: readonly string[], source: NodeJS.ProcessEnv = pro
     runs: { days: settings.PLINTH_RUN_DAYS, count: settings.PLINTH_RUN_COUNT },
     requests: { days: settings.PLINTH_REQUEST_DAYS, count: settings.PLINTH_REQUEST_COUNT },
     alwaysReplay: settings.PLINTH_ALWAYS_REPLAY === 'true',
-    trustProxy: settings.PLINTH_TRUST_PROXY === 'true',
+    trustProxy: settings.PLINTH_TRUST_PROXY,
     signInAttempts: settings.PLINTH_SIGN_IN_ATTEMPTS,
     webhookRate: settings.PLINTH_WEBHOOK_RATE,
     logLevel: settings.PLINTH_LOG_LEVEL,

@@ -12,6 +12,7 @@ import { openSqliteEngine } from './database/sqlite-engine.ts'
 import { openDurable } from './durable/open-durable.ts'
 import type { Env } from './env.ts'
 import { openFiles } from './file/open-files.ts'
+import { openStreamRights } from './http/stream-rights.ts'
 import { openMailer } from './mail/mailer.ts'
 import { openApiKeys } from './platform/api-keys.ts'
 import { openAppSessions } from './platform/app-sessions.ts'
@@ -28,7 +29,13 @@ import type { Parts } from './start-parts.ts'
 
 /** Opens what every call and every task may use. */
 export async function openContext(
-  options: { env: Env; log: Logger; parts: Parts; checkAnswers: boolean },
+  options: {
+    env: Env
+    log: Logger
+    parts: Parts
+    checkAnswers: boolean
+    streamCheckMs?: number | undefined
+  },
   closers: Closers,
 ): Promise<Context & { durable: ReturnType<typeof openDurable> }> {
   const { env, log, parts } = options
@@ -46,6 +53,8 @@ export async function openContext(
   closers.add(() => db.close())
   const changes = openChanges({ url: parts.databaseUrl, log })
   closers.add(() => changes.close())
+  const streamRights = openStreamRights({ db, changes, log, everyMs: options.streamCheckMs })
+  closers.add(async () => streamRights.close())
   const durable = openDurable({
     db,
     log,
@@ -109,7 +118,8 @@ export async function openContext(
     rowEvents,
     requests,
     mailer: openMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom }),
-    signInLimit: openSignInLimit(db.pool, env.signInAttempts),
+    streamRights,
+    signInLimit: openSignInLimit(db, env.signInAttempts),
     runner,
     appSessions,
     apiKeys,

@@ -29,6 +29,8 @@ export interface RunningServer {
 export interface StartOptions {
   log?: Logger
   checkAnswers?: boolean
+  /** How often the rights of open event streams are checked. */
+  streamCheckMs?: number
 }
 
 async function listen(app: FastifyInstance, env: Env): Promise<string> {
@@ -62,7 +64,8 @@ export async function startServer(env: Env, options: StartOptions = {}): Promise
     const parts = await startParts(env, log, closers)
     await checkDatabaseServers(listDatabaseServers(env, parts.databaseUrl), log)
     const checkAnswers = options.checkAnswers ?? env.development
-    const context = await openContext({ env, log, parts, checkAnswers }, closers)
+    const { streamCheckMs } = options
+    const context = await openContext({ env, log, parts, checkAnswers, streamCheckMs }, closers)
     const firstAdmin = await createFirstAdmin(context.db, env.admin)
     if (env.roles.has('worker')) await startWorker(context, { parts, closers })
     const served = routesOf(routes, env.roles)

@@ -1,5 +1,6 @@
 import { changeUserPassword as endpoint } from '@plinth/contract'
-import { verifyPassword } from '../auth/passwords.ts'
+import { refuseKnownPassword } from '../auth/known-passwords.ts'
+import { tryPassword } from '../auth/try-password.ts'
 import { endAccounts } from '../data/end-accounts.ts'
 import { invalid, unauthenticated } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
@@ -14,11 +15,13 @@ export const changeUserPassword = route(endpoint, (call, context) =>
     const account = await findAccount(ask, { id: user.userId })
     if (!account) throw unauthenticated()
     const who = attemptOf(ask, { email: account.email, ip: request.ip })
-    await context.signInLimit.attempt(who)
-    if (!(await verifyPassword(account.passwordHash, body.currentPassword))) {
+    const attempt = await context.signInLimit.attempt(who)
+    const tried = { stored: account.passwordHash, given: body.currentPassword }
+    if (!(await tryPassword(attempt, tried))) {
       throw invalid([{ path: 'currentPassword', message: 'is not your password' }])
     }
-    await context.signInLimit.succeeded(who)
+    await attempt.giveBack()
+    refuseKnownPassword({ password: body.password, email: account.email })
     await changeAccount(ask, { id: account.id, password: body.password })
     await endAccounts(context, ask, [account.id])
     const seen = await readAccount(ask, account.id)

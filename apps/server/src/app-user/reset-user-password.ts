@@ -1,11 +1,12 @@
 import { resetUserPassword as endpoint } from '@plinth/contract'
+import { refuseKnownPassword } from '../auth/known-passwords.ts'
 import { hashToken } from '../http/authenticate.ts'
 import { route } from '../http/route.ts'
 import { endAppSessionsOf } from '../platform/app-session-store.ts'
 import { changeAccount } from './account.ts'
 import { markWatched } from './mark-watched.ts'
 import { useLink } from './use-link.ts'
-import { withAccounts } from './with-accounts.ts'
+import { attemptOf, withAccounts } from './with-accounts.ts'
 
 /** Whoever opens the mail has the address, so it is verified as well. */
 export const resetUserPassword = route(endpoint, (call, context) =>
@@ -15,11 +16,14 @@ export const resetUserPassword = route(endpoint, (call, context) =>
     await markWatched(context.rowEvents, ask)
     const ended = await context.db.transaction(async (transaction) => {
       const link = { tokenHash: hashToken(token), purpose: 'reset' } as const
-      const { id } = await useLink(transaction, ask, link)
+      const { id, email } = await useLink(transaction, ask, link)
+      refuseKnownPassword({ password, email })
       await changeAccount(ask, { id, password, verified: true })
-      return endAppSessionsOf(transaction, { ...place, userIds: [id] })
+      return { email, tokens: await endAppSessionsOf(transaction, { ...place, userIds: [id] }) }
     })
-    context.appSessions.forget(ended)
+    context.appSessions.forget(ended.tokens)
+    const { ip } = call.request
+    await context.signInLimit.remember(attemptOf(ask, { email: ended.email, ip }))
     return {}
   }),
 )

@@ -1,5 +1,5 @@
 import { signInUser as endpoint } from '@plinth/contract'
-import { verifyPassword } from '../auth/passwords.ts'
+import { tryPassword } from '../auth/try-password.ts'
 import { endAccounts } from '../data/end-accounts.ts'
 import { Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
@@ -14,11 +14,12 @@ export const signInUser = route(endpoint, (call, context) =>
     const { db, signInLimit } = context
     const { email, password } = call.body
     const who = attemptOf(ask, { email, ip: call.request.ip })
-    await signInLimit.attempt(who)
+    const attempt = await signInLimit.attempt(who)
     const account = await findAccount(ask, { email })
-    const right = await verifyPassword(account?.passwordHash, password)
+    const right = await tryPassword(attempt, { stored: account?.passwordHash, given: password })
     if (!account || !right) throw wrong()
-    await signInLimit.succeeded(who)
+    await attempt.giveBack()
+    await signInLimit.remember(who)
     const environmentId = ask.environment.id
     const bound = { environmentId, tableId: ask.table.id, userId: account.id }
     const session = await openAppSession(db, bound)

@@ -20,7 +20,8 @@ export const signUpUser = route(endpoint, async (call, context) => {
   return withTable({ call: asGuest, context, operation: 'create' }, async (ask) => {
     const { environment, table } = ask
     refuseOtherTable(table)
-    await context.signInLimit.signUp(attemptOf(ask, { email: body.email, ip: call.request.ip }))
+    const who = attemptOf(ask, { email: body.email, ip: call.request.ip })
+    await context.signInLimit.signUp(who)
     const { data: user } = JSON.parse(await makeRow(ask, body))
     const session = await context.db.transaction(async (transaction) => {
       await askForAppMail(transaction, ask, { purpose: 'verify', email: body.email })
@@ -28,6 +29,7 @@ export const signUpUser = route(endpoint, async (call, context) => {
       return openAppSession(transaction, bound)
     })
     context.durable.wake()
+    await context.signInLimit.remember(who)
     return { ...session, user }
   })
 })

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
 import { invalid } from '../http/refusal.ts'
 import type { Staff } from '../platform/session-store.ts'
-import { verifyPassword } from './passwords.ts'
 import { findPasswordHash } from './profile-store.ts'
+import { tryPassword } from './try-password.ts'
 
 interface Check {
   email: string
@@ -21,11 +21,11 @@ export async function checkCurrentPassword(
   if (given === undefined || given === '') {
     throw refuse('Your current password is needed to change the e-mail or the password.')
   }
-  await signInLimit.attempt({ email, ip })
-  if (!(await verifyPassword(storedHash, given))) {
+  const attempt = await signInLimit.attempt({ email, ip })
+  if (!(await tryPassword(attempt, { stored: storedHash, given }))) {
     throw refuse('This is not your current password.')
   }
-  await signInLimit.succeeded({ email, ip })
+  await attempt.giveBack()
 }
 
 /** The same for whoever is signed in, where nothing else is needed of what is stored. */

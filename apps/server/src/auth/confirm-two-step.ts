@@ -12,7 +12,10 @@ export const confirmTwoStep = route(endpoint, async (call, context) => {
   const { staff, body, request, caller } = call
   if (caller.kind !== 'staff') throw unauthenticated()
   const who = { email: staff.email, ip: request.ip }
-  await context.signInLimit.attempt(who)
+  const attempts = [
+    await context.signInLimit.attempt(who),
+    await context.signInLimit.attemptCode(who),
+  ]
   const staffId = staff.id
   const recoveryCodes = newRecoveryCodes()
   await context.db.transaction(async (transaction) => {
@@ -33,6 +36,6 @@ export const confirmTwoStep = route(endpoint, async (call, context) => {
       entry: { action: 'turned two-step sign-in on', entity: 'staff', entityId: staffId },
     })
   })
-  await context.signInLimit.succeeded(who)
+  for (const attempt of attempts) await attempt.giveBack()
   return { recoveryCodes }
 })

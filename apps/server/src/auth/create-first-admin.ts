@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { addAudit } from '../audit/audit-store.ts'
+import { SettingsError } from '../env.ts'
 import type { Database } from '../platform/database.ts'
 import { newId } from '../platform/new-id.ts'
 import { addFirstStaff, hasStaff, lockStaff } from './first-admin-store.ts'
+import { findKnownPassword } from './known-passwords.ts'
 import { hashPassword } from './passwords.ts'
 
 export interface FirstAdmin {
@@ -19,6 +21,8 @@ export async function createFirstAdmin(
   if (await hasStaff(db)) return undefined
   const email = given.email ?? 'admin@plinth.local'
   const password = given.password ?? randomBytes(12).toString('base64url')
+  const problem = findKnownPassword({ password, email })
+  if (problem !== undefined) throw new SettingsError(`PLINTH_ADMIN_PASSWORD: ${problem}`)
   const passwordHash = await hashPassword(password)
   return db.transaction(async (transaction) => {
     await lockStaff(transaction)

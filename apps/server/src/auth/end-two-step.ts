@@ -9,7 +9,10 @@ export const endTwoStep = route(endpoint, async ({ staff, body, request, mutate 
   const { email, id: staffId } = staff
   const { ip } = request
   await checkOwnPassword(context, { staff, ip, given: body.currentPassword })
-  await context.signInLimit.attempt({ email, ip })
+  const attempts = [
+    await context.signInLimit.attempt({ email, ip }),
+    await context.signInLimit.attemptCode({ email, ip }),
+  ]
   const done = await mutate(async (transaction) => {
     const { enabled, required } = await readTwoStepState(transaction, staffId)
     if (!enabled) throw new Refusal('conflict', 'Two-step sign-in is not on.')
@@ -23,6 +26,6 @@ export const endTwoStep = route(endpoint, async ({ staff, body, request, mutate 
       audit: { action: 'turned two-step sign-in off', entity: 'staff', entityId: staffId },
     }
   })
-  await context.signInLimit.succeeded({ email, ip })
+  for (const attempt of attempts) await attempt.giveBack()
   return done
 })

@@ -18,10 +18,10 @@ export async function replaceReset(
 export async function takeReset(
   transaction: Transaction,
   tokenHash: Buffer,
-): Promise<{ staffId: string; organisationId: string } | undefined> {
-  const [row] = await transaction.query<{ staff_id: string; organisation_id: string }>(sql`
+): Promise<{ staffId: string; email: string } | undefined> {
+  const [row] = await transaction.query<{ staff_id: string; email: string }>(sql`
     delete from password_reset using staff
     where staff.id = password_reset.staff_id and token_hash = ${tokenHash} and expires_at > now()
-    returning staff_id, staff.organisation_id`)
-  return row && { staffId: row.staff_id, organisationId: row.organisation_id }
+    returning staff_id, staff.email`)
+  return row && { staffId: row.staff_id, email: row.email }
 }

@@ -5,6 +5,7 @@ import { route } from '../http/route.ts'
 import type { Transaction } from '../platform/database.ts'
 import { endOtherSessions } from '../platform/session-store.ts'
 import { checkCurrentPassword } from './check-current-password.ts'
+import { refuseKnownPassword } from './known-passwords.ts'
 import { hashPassword } from './passwords.ts'
 import {
   dropResets,
@@ -69,8 +70,9 @@ export const saveProfile = route(endpoint, async (call, context) => {
     const given = body.currentPassword
     await checkCurrentPassword(context, { email, ip: request.ip, storedHash, given })
   }
+  if (body.password !== null) refuseKnownPassword({ password: body.password, email: body.email })
   const passwordHash = body.password === null ? storedHash : await hashPassword(body.password)
-  return call.mutate(async (transaction) => {
+  const saved = await call.mutate(async (transaction) => {
     const { revision } = await hold(transaction, call)
     await write(transaction, {
       staffId: staff.id,
@@ -95,4 +97,7 @@ export const saveProfile = route(endpoint, async (call, context) => {
       audit: { action: 'saved', entity: 'profile', entityId: staff.id, ...factsOf(call) },
     }
   })
+  // Networks are remembered by e-mail.
+  if (guarded) await context.signInLimit.remember({ email: body.email, ip: request.ip })
+  return saved
 })

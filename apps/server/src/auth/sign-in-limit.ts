@@ -1,23 +1,40 @@
 import { createHash } from 'node:crypto'
-import ipaddr from 'ipaddr.js'
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { addressPrefix } from '../http/address-prefix.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { Database } from '../platform/database.ts'
+import { countAttempt, uncountAttempt } from './sign-in-failure-store.ts'
+import { isKnownPrefix, rememberPrefix } from './sign-in-prefix-store.ts'
 
 const MINUTES_15 = 900
+const HOUR = 3_600
+/** Wrong second-factor codes an hour per account, from everywhere together. */
+const CODES = 10
+/** Those of them that networks unknown to the account may use, so that the others stay for its owner. */
+const CODES_FROM_UNKNOWN = 5
 
 interface Who {
-  /** Names the account, whatever else it is made of. */
+  /** Names the account; for app users with its environment and table. */
   email: string
   ip: string
   /** What an address is counted in; people of one app do not slow down those of another. */
   within?: string
 }
 
-/** Slows down guessing: each attempt costs a point, a success gives it back. */
+/** An attempt that counts as failed until its points are given back. */
+export interface Attempt {
+  giveBack(): Promise<void>
+}
+
+/** Slows down guessing. Each attempt is counted before anything is checked. */
 export interface SignInLimit {
-  attempt(who: Who): Promise<void>
-  succeeded(who: Who): Promise<void>
+  /** A password is about to be checked. */
+  attempt(who: Who): Promise<Attempt>
+  /** A second-factor or recovery code is about to be checked. */
+  attemptCode(who: Who): Promise<Attempt>
+  /** The account's owner was here: later attempts from this network have a budget of their own. */
+  remember(who: Who): Promise<void>
   /** New accounts are limited by the address alone. */
   signUp(who: Who): Promise<void>
   /** Mails to one address are limited likewise, whoever asks for them. */
@@ -26,23 +43,20 @@ export interface SignInLimit {
   tryCredential(staffId: string): Promise<void>
 }
 
-/** Addresses of one household or data centre row share a prefix. */
-function prefixOf(ip: string): string {
-  if (!ipaddr.isValid(ip)) return 'unknown'
-  const address = ipaddr.process(ip)
-  const bytes = address.toByteArray()
-  return bytes.slice(0, address.kind() === 'ipv4' ? 3 : 6).join('.')
-}
-
 /** Made of the account and the address alone, so that no spelling of the request escapes it. */
-function keyOf(who: Who): string {
-  const account = who.email.normalize('NFKC').trim().toLowerCase()
-  return createHash('sha256')
-    .update(`${account}\n${prefixOf(who.ip)}`)
-    .digest('base64url')
+function namesOf({ email, ip, within }: Who) {
+  // Marks go too: some databases read a dotted capital I as a plain one.
+  const name = email.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
+  const prefix = addressPrefix(ip)
+  const account = createHash('sha256').update(name).digest()
+  return {
+    account,
+    accountName: account.toString('base64url'),
+    prefix,
+    both: createHash('sha256').update(`${name}\n${prefix}`).digest('base64url'),
+    place: within === undefined ? prefix : `${within} ${prefix}`,
+  }
 }
-
-const placeOf = ({ ip, within }: Who) => [within ?? [], prefixOf(ip)].flat().join(' ')
 
 function limiter(pool: pg.Pool, options: { prefix: string; points: number; duration: number }) {
   const shared = { keyPrefix: options.prefix, points: options.points, duration: options.duration }
@@ -56,47 +70,79 @@ function limiter(pool: pg.Pool, options: { prefix: string; points: number; durat
   })
 }
 
+function tooMany(seconds: number): Refusal {
+  const minutes = Math.ceil(seconds / 60)
+  const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`
+  return new Refusal('rate_limited', `Too many attempts. Try again in ${wait}.`, {
+    retryAfterSeconds: seconds,
+  })
+}
+
 async function spend(from: RateLimiterPostgres, key: string): Promise<void> {
   try {
     await from.consume(key)
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error
-    throw new Refusal('rate_limited', 'Too many attempts. Wait a few minutes and try again.', {
-      retryAfterSeconds: error.msBeforeNext / 1000,
-    })
+    throw tooMany(error.msBeforeNext / 1000)
   }
 }
 
 /** Limits that every process shares through the platform's database. */
-export function openSignInLimit(pool: pg.Pool, attempts: number): SignInLimit {
-  const signIns = limiter(pool, { prefix: 'sign-in', points: attempts, duration: MINUTES_15 })
-  const addresses = limiter(pool, {
-    prefix: 'sign-in-address',
-    points: attempts * 20,
-    duration: MINUTES_15,
-  })
-  const signUps = limiter(pool, {
-    prefix: 'sign-up',
-    points: attempts * 20,
-    duration: MINUTES_15,
-  })
-  const tries = limiter(pool, {
-    prefix: 'try-credential',
-    points: attempts * 6,
-    duration: MINUTES_15,
-  })
-  const mails = limiter(pool, { prefix: 'mail', points: attempts, duration: MINUTES_15 })
+export function openSignInLimit(db: Database, attempts: number): SignInLimit {
+  const open = (prefix: string, points: number, duration = MINUTES_15) =>
+    limiter(db.pool, { prefix, points, duration })
+  const signIns = open('sign-in', attempts)
+  const addresses = open('sign-in-address', attempts * 20)
+  const codes = open('code', CODES, HOUR)
+  const codesFromUnknown = open('code-unknown', CODES_FROM_UNKNOWN, HOUR)
+  const signUps = open('sign-up', attempts * 20)
+  const tries = open('try-credential', attempts * 6)
+  const mails = open('mail', attempts)
+  const free = attempts * 2
+
+  /** Counts the attempt for the account, unless its owner is known to be at this address. */
+  async function spendForAccount(account: Buffer, prefix: string): Promise<boolean> {
+    if (await isKnownPrefix(db, { account, prefix })) return false
+    const seconds = await countAttempt(db, { account, free })
+    if (seconds > 0) throw tooMany(seconds)
+    return true
+  }
+
   return {
-    attempt: async (who) => {
-      await spend(addresses, placeOf(who))
-      await spend(signIns, keyOf(who))
+    async attempt(who) {
+      const { account, both, place, prefix } = namesOf(who)
+      await spend(addresses, place)
+      await spend(signIns, both)
+      const isCounted = await spendForAccount(account, prefix).catch(async (error: unknown) => {
+        // Nothing was tried, so the wait is the account's alone.
+        await signIns.reward(both)
+        throw error
+      })
+      return {
+        async giveBack() {
+          await signIns.reward(both)
+          await addresses.reward(place)
+          if (isCounted) await uncountAttempt(db, { account, free })
+        },
+      }
     },
-    succeeded: async (who) => {
-      await signIns.reward(keyOf(who))
-      await addresses.reward(placeOf(who))
+    async attemptCode(who) {
+      const { account, accountName, prefix } = namesOf(who)
+      const isKnown = await isKnownPrefix(db, { account, prefix })
+      if (!isKnown) await spend(codesFromUnknown, accountName)
+      await spend(codes, accountName)
+      return {
+        async giveBack() {
+          await codes.reward(accountName)
+          if (!isKnown) await codesFromUnknown.reward(accountName)
+        },
+      }
     },
-    signUp: (who) => spend(signUps, placeOf(who)),
-    askForMail: (who) => spend(mails, keyOf(who)),
+    async remember(who) {
+      await rememberPrefix(db, namesOf(who))
+    },
+    signUp: (who) => spend(signUps, namesOf(who).place),
+    askForMail: (who) => spend(mails, namesOf(who).both),
     tryCredential: (staffId) => spend(tries, staffId),
   }
 }

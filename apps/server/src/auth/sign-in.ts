@@ -1,14 +1,14 @@
 import { signIn as endpoint } from '@plinth/contract'
 import { addAudit } from '../audit/audit-store.ts'
+import { addressPrefix } from '../http/address-prefix.ts'
 import { hashToken } from '../http/authenticate.ts'
 import { Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import { addSession } from '../platform/session-store.ts'
 import { checkCode } from './check-code.ts'
 import { newToken } from './new-token.ts'
-import { verifyPassword } from './passwords.ts'
-import { printAddressPrefix } from './print-address-prefix.ts'
 import { findStaffByEmail, noteSignIn, type StaffRecord } from './staff-store.ts'
+import { tryPassword } from './try-password.ts'
 
 const USER_AGENT_LENGTH = 300
 
@@ -28,19 +28,22 @@ const codeOf = (staff: StaffRecord, body: { code?: string | undefined }) => ({
 export const signIn = route(endpoint, async ({ body, request }, context) => {
   const { db, signInLimit } = context
   const who = { email: body.email, ip: request.ip }
-  await signInLimit.attempt(who)
+  const attempt = await signInLimit.attempt(who)
   const staff = await findStaffByEmail(db, body.email)
-  const right = await verifyPassword(staff?.passwordHash, body.password)
-  if (!staff || !right) {
+  if (
+    !(await tryPassword(attempt, { stored: staff?.passwordHash, given: body.password })) ||
+    !staff
+  ) {
     throw new Refusal('unauthenticated', 'The e-mail or the password is not right.')
   }
   if (staff.disabled) {
     throw new Refusal('unauthenticated', 'This account is disabled. Ask an admin to restore it.')
   }
   if (staff.twoStep && body.code === undefined) {
-    await signInLimit.succeeded(who)
+    await attempt.giveBack()
     throw refuseCode('Enter the code of your authenticator app, or a recovery code.')
   }
+  const codeAttempt = staff.twoStep ? await signInLimit.attemptCode(who) : undefined
   const token = newToken()
   await db.transaction(async (transaction) => {
     if (staff.twoStep && !(await checkCode(context, transaction, codeOf(staff, body)))) {
@@ -51,7 +54,7 @@ export const signIn = route(endpoint, async ({ body, request }, context) => {
       tokenHash: hashToken(token),
       staffId: staff.id,
       userAgent: request.userAgent.slice(0, USER_AGENT_LENGTH),
-      ipPrefix: printAddressPrefix(request.ip),
+      ipPrefix: addressPrefix(request.ip),
     })
     await addAudit(transaction, {
       author: {
@@ -62,6 +65,8 @@ export const signIn = route(endpoint, async ({ body, request }, context) => {
       entry: { action: 'signed in', entity: 'staff', entityId: staff.id },
     })
   })
-  await signInLimit.succeeded(who)
+  await attempt.giveBack()
+  await codeAttempt?.giveBack()
+  await signInLimit.remember(who)
   return { token }
 })

@@ -32,13 +32,14 @@ export function originOf(name: string, { caller, request, params, query, body }:
   const key = Array.isArray(header) ? header[0] : header
   if (key !== undefined && !KEY.test(key))
     throw new Refusal('bad_request', 'Idempotency-Key is not valid.')
+  const content = key === undefined ? '' : JSON.stringify([name, params, query, body ?? null])
   return {
     requestId: request.id,
     staffId: caller.kind === 'staff' ? caller.staff.id : undefined,
-    principal: principalOf(caller),
+    principal: key === undefined ? '' : principalOf({ caller, key, content, ip: request.ip }),
     writer: { by: caller.kind, runId: null, depth: 0 },
     key,
-    content: key === undefined ? '' : JSON.stringify([name, params, query, body ?? null]),
+    content,
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { listAudit } from '@plinth/contract'
 import { describe, expect, test } from 'vitest'
+import { sendFrom } from '../testing/send-from.ts'
 import type { Answered } from './testing/shelf.ts'
 import { useLibrary } from './testing/use-library.ts'
 
@@ -25,9 +26,50 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
         expect(new Set(answers.map(idOf)).size).toBe(1)
         expect(await shelves(name)).toHaveLength(1)
         const other = { ...by(who), ...keyed(key), body: { name: 'another' } }
-        expect((await send('POST', 'shelf', other)).status).toBe(422)
+        // Another content under a guest's key is another guest's request.
+        expect((await send('POST', 'shelf', other)).status).toBe(who === 'guest' ? 200 : 422)
       },
     )
+
+    describe('of guests', () => {
+      /** As a guest at an address of this machine. */
+      const from = (localAddress: string, key: string, body: object) =>
+        sendFrom(localAddress, {
+          path: `/api/data/shelf?$projectId=${library().projectId}`,
+          headers: { 'idempotency-key': key },
+          body,
+        })
+      const idIn = (answer: { body: unknown }) => (answer.body as { data: { id: string } }).data.id
+
+      test('separates two who use the same key for other rows', async () => {
+        const [one, two] = [randomUUID(), randomUUID()]
+        const key = `order-${one}`
+        const first = await from('127.0.0.1', key, { name: one })
+        const second = await from('127.0.0.1', key, { name: two })
+        expect([first.status, second.status]).toEqual([200, 200])
+        expect([await shelves(one), await shelves(two)].map(({ length }) => length)).toEqual([1, 1])
+      })
+
+      test.each([
+        { device: 'the same device', second: '127.0.0.1', isRepeat: true },
+        { device: 'another device', second: '127.0.0.2', isRepeat: false },
+      ])('under a guessable key, an equal request of $device: $isRepeat', async (each) => {
+        const name = randomUUID()
+        const key = 'order-1'
+        const first = await from('127.0.0.1', key, { name })
+        const again = await from(each.second, key, { name })
+        expect([first.status, again.status]).toEqual([200, 200])
+        expect(idIn(again) === idIn(first)).toBe(each.isRepeat)
+        expect(await shelves(name)).toHaveLength(each.isRepeat ? 1 : 2)
+      })
+
+      test('under a random key, a request repeated from another network happens once', async () => {
+        const [key, name] = [randomUUID(), randomUUID()]
+        const first = await from('127.0.0.1', key, { name })
+        expect(idIn(await from('127.0.0.2', key, { name }))).toBe(idIn(first))
+        expect(await shelves(name)).toHaveLength(1)
+      })
+    })
 
     test('holds under a hundred at once: one row, the others the same answer or 409', async () => {
       const [key, name] = [randomUUID(), randomUUID()]

@@ -16,11 +16,27 @@ interface Allowed {
   project?: ProjectAccess
 }
 
+interface Asked {
+  access: Access
+  path: string
+  caller: Caller
+}
+
 /** Decides whether this caller may make this call at all; deny is the default. */
 export async function allow(
   db: Database,
-  asked: { access: Access; path: string; caller: Caller; projectId: string | undefined },
+  { projectId = '', ...asked }: Asked & { projectId: string | undefined },
 ): Promise<Allowed> {
+  const { access, caller } = asked
+  const isInProject = access.startsWith('project:') && caller.kind === 'staff'
+  const project = isInProject
+    ? await findProjectAccess(db, { staff: caller.staff, projectId })
+    : undefined
+  return decide(asked, project)
+}
+
+/** The decision itself, from what is known of the caller; `project` as the caller may use it, if it may. */
+export function decide(asked: Asked, project: ProjectAccess | undefined): Allowed {
   const { access, caller } = asked
   if (caller.kind === 'staff' && caller.staff.owesTwoStep && !isOwnAccount(asked.path)) {
     throw new Refusal('forbidden', OWES_TWO_STEP, {
@@ -39,7 +55,6 @@ export async function allow(
     if (!staff.isAdmin) throw new Refusal('forbidden', 'Only an admin may do this.')
     return { staff }
   }
-  const project = await findProjectAccess(db, { staff, projectId: asked.projectId ?? '' })
   if (!project) throw projectNotFound()
   const needed = access.slice('project:'.length) as Role
   if (RANK[project.role] < RANK[needed]) {

@@ -11,6 +11,8 @@ import { Refusal } from './refusal.ts'
 import { RequestLog } from './request-log.ts'
 import { checkRoutes, type Route } from './route.ts'
 import { narrowHeaders, readSafeHeaders } from './safe-headers.ts'
+import { toTrustProxy } from './trusted-proxies.ts'
+import { warnOfUntrustedProxy } from './warn-of-untrusted-proxy.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -67,7 +69,7 @@ export async function buildApp(
     childLoggerFactory: (logger, bindings, options) =>
       new RequestLog(logger, bindings, options) as unknown as typeof logger,
     exposeHeadRoutes: false,
-    trustProxy: context.env.trustProxy,
+    trustProxy: toTrustProxy(context.env.trustProxy),
     forceCloseConnections: 'idle',
     // As long as a signed address to upload to is valid; JSON has a minute.
     requestTimeout: 900_000,
@@ -89,6 +91,7 @@ export async function buildApp(
     reply.header('x-request-id', id).headers(url.startsWith(ROWS) ? safeOfRows : safe)
     done(refuseAddress(url))
   })
+  warnOfUntrustedProxy(app, context)
   app.removeAllContentTypeParsers()
   // By its name the usual type is found at once; what it stands for is judged in one place.
   for (const type of ['application/json', '*'])

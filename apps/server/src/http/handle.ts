@@ -11,9 +11,9 @@ import { authenticate, recognise } from './authenticate.ts'
 import { Accepted, type Call, type Caller, EventStream, FileStream, JsonText } from './call.ts'
 import { limitBodyTime } from './limit-body-time.ts'
 import { findRepeated, type Mutation, mutateWith } from './mutate.ts'
-import { allowEnvironmentRead } from './production-read.ts'
+import { allowEnvironmentRead, allowServed } from './production-read.ts'
 import { queryReader } from './read-query.ts'
-import { notFound } from './refusal.ts'
+import { notFound, unauthenticated } from './refusal.ts'
 import { FactsOfRequest, single } from './request-facts.ts'
 import type { Route } from './route.ts'
 import { sendEvents } from './send-events.ts'
@@ -31,8 +31,6 @@ declare module 'fastify' {
     /** Why the caller may not make this call; only a repeat of an acknowledged one gets past it. */
     denied: unknown
     trace: RequestTrace | undefined
-    /** Whose data the answer is, where a stream goes on to send it. */
-    streamed: EnvironmentName | undefined
   }
 }
 
@@ -61,6 +59,7 @@ function mutationOf(endpoint: Endpoint, request: FastifyRequest): Mutation {
     endpoint: endpoint.name,
     content: JSON.stringify([request.params, request.query, sentIn(request) ?? null]),
     key: single(request.headers['idempotency-key']),
+    ip: request.ip,
     status: endpoint.status ?? 200,
   }
 }
@@ -138,6 +137,15 @@ function sendFile(reply: FastifyReply, { name, type, pieces }: FileStream): Fast
     .send(Readable.from(pieces))
 }
 
+function streamOf(
+  { endpoint, stream }: { endpoint: Endpoint; stream: EventStream },
+  { caller, project }: FastifyRequest,
+) {
+  if (caller.kind !== 'staff') throw unauthenticated()
+  const { environment } = stream
+  return { endpoint, environment, tokenHash: caller.tokenHash, projectId: project?.id }
+}
+
 function mayRepeat({ caller, headers }: FastifyRequest): boolean {
   return caller.kind === 'staff' && headers['idempotency-key'] !== undefined
 }
@@ -152,8 +160,7 @@ async function admit(endpoint: Endpoint, request: FastifyRequest, context: Conte
   const { projectId } = request.params as { projectId?: string }
   const allowed = await allow(context.db, { access, path, caller: request.caller, projectId })
   const { project } = allowed
-  if (project && endpoint.production === 'always') allowEnvironmentRead(project, 'production')
-  if (project && request.streamed) allowEnvironmentRead(project, request.streamed)
+  if (project) allowServed(project, endpoint)
   request.staff = allowed.staff
   request.project = project
 }
@@ -224,16 +231,12 @@ export function handle(app: FastifyInstance, context: Context, { endpoint, run }
       }
       const answer = await run(toCall(serving, request), context)
       if (answer instanceof EventStream) {
-        request.streamed = answer.environment
         return sendEvents(
           { request, reply },
           {
             stream: answer,
-            isStillAllowed: () =>
-              admit(endpoint, request, context).then(
-                () => true,
-                () => false,
-              ),
+            watchRights: () =>
+              context.streamRights.watch(streamOf({ endpoint, stream: answer }, request)),
             check: (data) => context.checkAnswers && endpoint.answer.parse(data),
             closing: app.closing,
           },

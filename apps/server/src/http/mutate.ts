@@ -21,17 +21,19 @@ export interface Mutation {
   /** Everything that makes this request what it is, for telling a repeat from another request. */
   content: string
   key: string | undefined
+  ip: string
   status: number
 }
 
 function idempotencyKey(mutation: Mutation): IdempotencyKey | undefined {
-  if (mutation.key === undefined) return undefined
-  if (!KEY.test(mutation.key)) throw new Refusal('bad_request', 'Idempotency-Key is not valid.')
+  const { caller, key, content, endpoint, ip } = mutation
+  if (key === undefined) return undefined
+  if (!KEY.test(key)) throw new Refusal('bad_request', 'Idempotency-Key is not valid.')
   return {
-    principal: principalOf(mutation.caller),
-    key: mutation.key,
-    endpoint: mutation.endpoint,
-    bodyHash: createHash('sha256').update(mutation.content).digest(),
+    principal: principalOf({ caller, key, content: `${endpoint}\n${content}`, ip }),
+    key,
+    endpoint,
+    bodyHash: createHash('sha256').update(content).digest(),
   }
 }
 

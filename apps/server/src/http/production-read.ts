@@ -1,4 +1,4 @@
-import type { EnvironmentName, Role } from '@plinth/contract'
+import type { Endpoint, EnvironmentName, Role } from '@plinth/contract'
 import { Refusal } from './refusal.ts'
 
 /** A member of staff in a project, as far as reading production's data goes. */
@@ -20,4 +20,18 @@ export function allowEnvironmentRead(reader: Reader, environment: EnvironmentNam
   if (environment === 'production' && !canReadProduction(reader)) {
     throw new Refusal('forbidden', DENIED)
   }
+}
+
+/** Throws 403 unless the caller may read what an endpoint always serves of production, or streams of an environment. */
+export function allowServed(
+  reader: Reader,
+  {
+    production,
+    environment,
+  }: Pick<Endpoint, 'production'> & {
+    environment?: EnvironmentName | undefined
+  },
+): void {
+  if (production === 'always') allowEnvironmentRead(reader, 'production')
+  if (environment) allowEnvironmentRead(reader, environment)
 }

@@ -17,6 +17,9 @@ export function route<E extends Endpoint>(
   return { endpoint, run: run as unknown as Route['run'] }
 }
 
+const isForStaff = ({ access }: Endpoint) =>
+  access === 'staff' || access === 'admin' || access.startsWith('project:')
+
 /** Refuses to start when a route does not say who may call it or what it serves of production, or two collide. */
 export function checkRoutes(routes: readonly Route[]): void {
   const seen = new Set<string>()
@@ -33,6 +36,9 @@ export function checkRoutes(routes: readonly Route[]): void {
       !PRODUCTION_READS.some((one) => one === endpoint.production)
     ) {
       throw new Error(`${address} does not declare what it serves of production`)
+    }
+    if (endpoint.streams && !isForStaff(endpoint)) {
+      throw new Error(`${address} streams to callers whose rights are not checked again`)
     }
     if (seen.has(address)) throw new Error(`${address} is served twice`)
     seen.add(address)

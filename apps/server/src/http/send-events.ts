@@ -26,16 +26,13 @@ function take(who: string): () => void {
 
 interface Sending {
   stream: EventStream
-  /** Asked again and again: what was taken from somebody ends their streams too. */
-  isStillAllowed: () => Promise<boolean>
+  /** The signal is aborted when the caller loses the right to the stream. */
+  watchRights: () => { signal: AbortSignal; close(): void }
   check: (data: unknown) => void
   closing: AbortSignal
 }
 
-async function* write(
-  { stream, isStillAllowed, check }: Sending,
-  signal: AbortSignal,
-): AsyncGenerator<string> {
+async function* write({ stream, check }: Sending, signal: AbortSignal): AsyncGenerator<string> {
   const events = stream.open(signal)[Symbol.asyncIterator]()
   const ended = new Promise<'ended'>((resolve) => {
     if (signal.aborted) resolve('ended')
@@ -45,7 +42,7 @@ async function* write(
   yield ': open\n\n'
   let next: Promise<IteratorResult<StreamEvent>> = events.next()
   try {
-    for (;;) {
+    while (!signal.aborted) {
       let timer: NodeJS.Timeout | undefined
       const beat = new Promise<'beat'>((resolve) => {
         timer = setTimeout(() => resolve('beat'), BEAT_MS)
@@ -53,7 +50,6 @@ async function* write(
       const arrived = await Promise.race([next, beat, ended]).finally(() => clearTimeout(timer))
       if (arrived === 'ended') return
       if (arrived === 'beat') {
-        if (!(await isStillAllowed())) return
         yield ': still here\n\n'
       } else if (arrived.done) {
         // Without this word a connection was lost, and the caller comes back for the rest.
@@ -77,12 +73,14 @@ export function sendEvents(
   sending: Sending,
 ): FastifyReply {
   const release = take(request.staff?.id ?? request.ip)
+  const rights = sending.watchRights()
   const gone = new AbortController()
   reply.raw.once('close', () => {
     gone.abort()
     release()
+    rights.close()
   })
-  const signal = AbortSignal.any([gone.signal, sending.closing])
+  const signal = AbortSignal.any([gone.signal, sending.closing, rights.signal])
   return reply
     .header('cache-control', 'no-store, no-transform')
     .header('x-accel-buffering', 'no')

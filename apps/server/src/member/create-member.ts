@@ -1,4 +1,5 @@
 import { createMember as endpoint } from '@plinth/contract'
+import { refuseKnownPassword } from '../auth/known-passwords.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { taken } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
@@ -7,6 +8,7 @@ import { joinProject } from './join-project.ts'
 import { addStaff } from './org-user-store.ts'
 
 export const createMember = route(endpoint, async ({ project, staff, body, mutate }) => {
+  refuseKnownPassword(body)
   // Outside the transaction: hashing is slow by design and needs no connection.
   const passwordHash = await hashPassword(body.password)
   return mutate(async (transaction) => {

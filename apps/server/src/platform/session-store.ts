@@ -21,6 +21,7 @@ const SESSION_DAYS = 7
 const TOUCH_MINUTES = 5
 
 interface SessionRow extends Record<string, unknown> {
+  token_hash: Buffer
   id: string
   organisation_id: string
   email: string
@@ -32,24 +33,7 @@ interface SessionRow extends Record<string, unknown> {
   touch: boolean
 }
 
-/** Whose token this is; one indexed read, so that a revoked session ends with the next request. */
-export async function findSession(db: Database, tokenHash: Buffer): Promise<Staff | undefined> {
-  const [row] = await db.query<SessionRow>(sql`
-    select staff.id, staff.organisation_id, staff.email, staff.first_name, staff.last_name,
-      staff.is_admin, staff.revision,
-      organisation.two_step_required and not exists (
-        select 1 from two_step where staff_id = staff.id and confirmed_at is not null
-      ) as owes_two_step,
-      session.last_used_at < now() - make_interval(mins => ${TOUCH_MINUTES}) as touch
-    from session join staff on staff.id = session.staff_id
-      join organisation on organisation.id = staff.organisation_id
-    where session.token_hash = ${tokenHash} and session.expires_at > now()
-      and staff.disabled_at is null
-      and session.last_used_at > now() - make_interval(hours => ${SESSION_IDLE_HOURS})`)
-  if (!row) return undefined
-  if (row.touch) {
-    await db.query(sql`update session set last_used_at = now() where token_hash = ${tokenHash}`)
-  }
+function toStaff(row: SessionRow): Staff {
   return {
     id: row.id,
     organisationId: row.organisation_id,
@@ -60,6 +44,35 @@ export async function findSession(db: Database, tokenHash: Buffer): Promise<Staf
     revision: row.revision,
     owesTwoStep: row.owes_two_step,
   }
+}
+
+/** Whose tokens these are; one indexed read, so that a revoked session ends with the next request. */
+export async function findSessions(
+  db: Database,
+  tokenHashes: readonly Buffer[],
+): Promise<{ tokenHash: Buffer; staff: Staff }[]> {
+  const rows = await db.query<SessionRow>(sql`
+    select session.token_hash, staff.id, staff.organisation_id, staff.email, staff.first_name, staff.last_name,
+      staff.is_admin, staff.revision,
+      organisation.two_step_required and not exists (
+        select 1 from two_step where staff_id = staff.id and confirmed_at is not null
+      ) as owes_two_step,
+      session.last_used_at < now() - make_interval(mins => ${TOUCH_MINUTES}) as touch
+    from session join staff on staff.id = session.staff_id
+      join organisation on organisation.id = staff.organisation_id
+    where session.token_hash = any(${tokenHashes}) and session.expires_at > now()
+      and staff.disabled_at is null
+      and session.last_used_at > now() - make_interval(hours => ${SESSION_IDLE_HOURS})`)
+  const used = rows.filter(({ touch }) => touch).map(({ token_hash }) => token_hash)
+  if (used.length > 0) {
+    await db.query(sql`update session set last_used_at = now() where token_hash = any(${used})`)
+  }
+  return rows.map((row) => ({ tokenHash: row.token_hash, staff: toStaff(row) }))
+}
+
+export async function findSession(db: Database, tokenHash: Buffer): Promise<Staff | undefined> {
+  const [session] = await findSessions(db, [tokenHash])
+  return session?.staff
 }
 
 /** What a session is opened with; the rest is for its owner to recognise it by. */

@@ -1,4 +1,5 @@
 import { acceptInvitation as endpoint } from '@plinth/contract'
+import { refuseKnownPassword } from '../auth/known-passwords.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { hashToken } from '../http/authenticate.ts'
 import { taken } from '../http/refusal.ts'
@@ -16,6 +17,7 @@ export const acceptInvitation = route(endpoint, async ({ body, request, mutate }
     const invitation = await takeInvitation(transaction, hashToken(body.token))
     if (!invitation) throw refuseInvitation()
     const { organisationId, email } = invitation
+    refuseKnownPassword({ password: body.password, email })
     const { firstName, lastName } = body
     const id = newId('stf')
     const added = { id, organisationId, email, firstName, lastName, passwordHash }

@@ -1,4 +1,5 @@
 import { type Column, type FieldIssue, SYSTEM_COLUMNS, type Table } from '@plinth/contract'
+import { findKnownPassword } from '../../auth/known-passwords.ts'
 import type { Check } from './check.ts'
 import { checkFile } from './check-file.ts'
 import {
@@ -85,7 +86,22 @@ function validate({ table, fields, absent, isNew }: Prepared, sent: unknown): Va
       if (field.isRequired && isEmpty(field.ifMissing)) refuseMissing(field, fields, refuse)
       if (!field.isRelation) values.set(field.name, field.ifMissing)
     }
+  if (table.type === 'Auth') refuseKnown(values, refuse)
   return issues.length > 0 ? { ok: false, issues } : { ok: true, values, toHash }
+}
+
+/** However a row of an Auth table is written, its user signs in with this password. */
+function refuseKnown(
+  values: ReadonlyMap<string, unknown>,
+  refuse: (path: string, message: string) => void,
+): void {
+  const [password, email] = [values.get('password'), values.get('email')]
+  if (typeof password !== 'string') return
+  const message = findKnownPassword({
+    password,
+    email: typeof email === 'string' ? email : undefined,
+  })
+  if (message !== undefined) refuse('password', message)
 }
 
 function refuseMissing(

@@ -14,3 +14,7 @@ alter table backup drop column has_secrets;
 -- Who chose the passphrase of a schedule: production's secrets go under an admin's alone. Nobody knows who chose the ones
 -- that are there, so their archives hold dev's secrets until an admin chooses a new one.
 alter table backup_schedule add column secrets_by text references staff (id) on delete set null;
+
+-- Streams of production's data end when the project closes it to developers.
+create trigger project_production_changed after update of developers_read_production on project
+  for each statement execute function notify_access();

@@ -1,0 +1,37 @@
+import ipaddr from 'ipaddr.js'
+
+/** The proxies whose `X-Forwarded-For` is believed: how many of them, or in which networks they are. */
+export type TrustedProxies = number | readonly string[] | undefined
+
+const MAX_HOPS = 20
+const NOBODY = new Set(['', 'false', '0'])
+
+function isNetwork(text: string): boolean {
+  if (!text.includes('/')) return ipaddr.isValid(text)
+  // A prefix of no bits is every address, which is what `true` would mean.
+  return ipaddr.isValidCIDR(text) && ipaddr.parseCIDR(text)[1] > 0
+}
+
+/** Reads the setting; throws with what to set instead. `true` would let every caller write its own address. */
+export function parseTrustedProxies(text = ''): TrustedProxies {
+  const setting = text.trim()
+  if (NOBODY.has(setting)) return undefined
+  if (/^\d{1,3}$/.test(setting) && Number(setting) <= MAX_HOPS) return Number(setting)
+  const networks = setting.split(',').map((entry) => entry.trim())
+  if (/[.:]/.test(setting) && networks.every(isNetwork)) return networks
+  throw new Error(
+    `"${setting}" cannot be used: set the number of proxies in front of the server (1) or their networks (10.0.0.0/8,fd00::/8)`,
+  )
+}
+
+/**
+ * What Fastify asks about each hop, the nearest first. Fastify 5 trusts nobody when it is given a number, so hops
+ * are counted here.
+ */
+export function toTrustProxy(
+  trusted: TrustedProxies,
+): false | string[] | ((address: string, hop: number) => boolean) {
+  if (trusted === undefined) return false
+  if (typeof trusted === 'number') return (_address, hop) => hop < trusted
+  return [...trusted]
+}
