@@ -1,8 +1,7 @@
 import { getDevUser, getMe, signIn, signOut } from '@plinth/contract'
-import { expect, inject, test } from 'vitest'
-import { readEnv } from '../env.ts'
-import { startServer } from '../start-server.ts'
+import { expect, test } from 'vitest'
 import { clientOf, guest, newStaff, refusalOf, theAdmin, withPlatform } from '../testing/people.ts'
+import { startBeside } from '../testing/start-beside.ts'
 
 const WRONG = 'The e-mail or the password is not right.'
 
@@ -104,18 +103,7 @@ test.each([
 })
 
 test('a sign-out bites on the next request in every process (R28)', async () => {
-  const { databaseUrl, ingressUrl, adminUrl, dataDir } = inject('server')
-  const second = await startServer(
-    readEnv([], {
-      PORT: '0',
-      PLINTH_ROLES: 'api',
-      PLINTH_DATA_DIR: `${dataDir}/second`,
-      DATABASE_URL: databaseUrl,
-      RESTATE_INGRESS_URL: ingressUrl,
-      RESTATE_ADMIN_URL: adminUrl,
-      PLINTH_LOG_LEVEL: 'silent',
-    }),
-  )
+  const second = await startBeside()
   try {
     const person = await newStaff()
     const there = clientOf(person.token, second.address)

@@ -1,18 +1,12 @@
 import { createHash } from 'node:crypto'
-import type pg from 'pg'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { addressPrefix } from '../http/address-prefix.ts'
-import { Refusal } from '../http/refusal.ts'
 import type { Database } from '../platform/database.ts'
+import { openCodeLimit } from './code-limit.ts'
+import { openLimiter, spend, tooMany } from './limiter.ts'
 import { countAttempt, uncountAttempt } from './sign-in-failure-store.ts'
 import { isKnownPrefix, rememberPrefix } from './sign-in-prefix-store.ts'
 
 const MINUTES_15 = 900
-const HOUR = 3_600
-/** Wrong second-factor codes an hour per account, from everywhere together. */
-const CODES = 10
-/** Those of them that networks unknown to the account may use, so that the others stay for its owner. */
-const CODES_FROM_UNKNOWN = 5
 
 interface Who {
   /** Names the account; for app users with its environment and table. */
@@ -58,43 +52,13 @@ function namesOf({ email, ip, within }: Who) {
   }
 }
 
-function limiter(pool: pg.Pool, options: { prefix: string; points: number; duration: number }) {
-  const shared = { keyPrefix: options.prefix, points: options.points, duration: options.duration }
-  return new RateLimiterPostgres({
-    ...shared,
-    storeClient: pool,
-    tableName: 'rate_limit',
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-    insuranceLimiter: new RateLimiterMemory(shared),
-  })
-}
-
-function tooMany(seconds: number): Refusal {
-  const minutes = Math.ceil(seconds / 60)
-  const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`
-  return new Refusal('rate_limited', `Too many attempts. Try again in ${wait}.`, {
-    retryAfterSeconds: seconds,
-  })
-}
-
-async function spend(from: RateLimiterPostgres, key: string): Promise<void> {
-  try {
-    await from.consume(key)
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error
-    throw tooMany(error.msBeforeNext / 1000)
-  }
-}
-
 /** Limits that every process shares through the platform's database. */
 export function openSignInLimit(db: Database, attempts: number): SignInLimit {
-  const open = (prefix: string, points: number, duration = MINUTES_15) =>
-    limiter(db.pool, { prefix, points, duration })
+  const open = (prefix: string, points: number) =>
+    openLimiter(db.pool, { prefix, points, seconds: MINUTES_15 })
   const signIns = open('sign-in', attempts)
   const addresses = open('sign-in-address', attempts * 20)
-  const codes = open('code', CODES, HOUR)
-  const codesFromUnknown = open('code-unknown', CODES_FROM_UNKNOWN, HOUR)
+  const codes = openCodeLimit(db.pool)
   const signUps = open('sign-up', attempts * 20)
   const tries = open('try-credential', attempts * 6)
   const mails = open('mail', attempts)
@@ -129,14 +93,7 @@ export function openSignInLimit(db: Database, attempts: number): SignInLimit {
     async attemptCode(who) {
       const { account, accountName, prefix } = namesOf(who)
       const isKnown = await isKnownPrefix(db, { account, prefix })
-      if (!isKnown) await spend(codesFromUnknown, accountName)
-      await spend(codes, accountName)
-      return {
-        async giveBack() {
-          await codes.reward(accountName)
-          if (!isKnown) await codesFromUnknown.reward(accountName)
-        },
-      }
+      return { giveBack: await codes.spend({ account: accountName, isKnown }) }
     },
     async remember(who) {
       await rememberPrefix(db, namesOf(who))

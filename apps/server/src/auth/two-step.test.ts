@@ -12,29 +12,9 @@ import {
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { newId } from '../platform/new-id.ts'
-import { eventually } from '../testing/eventually.ts'
 import { guest, newStaff, type Person, refusalOf, withPlatform } from '../testing/people.ts'
+import { codeOf, PERIOD_MS, turnOnTwoFactor } from '../testing/two-factor.ts'
 import { stepOf } from './one-time-code.ts'
-
-const PERIOD_MS = 30_000
-
-/** What the app on the telephone shows; `ahead` periods from now. */
-function codeOf(secret: string, ahead = 0): string {
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-  return totp.generate({ timestamp: Date.now() + ahead * PERIOD_MS })
-}
-
-async function turnOn(person: Person) {
-  const body = { currentPassword: person.password }
-  const { secret } = await person.client.call(beginTwoStep, { body })
-  // The code before this one: the present one is left for the sign-in under test. It must not be two periods old
-  // by the time it arrives.
-  await eventually(async () => Date.now() % PERIOD_MS < PERIOD_MS - 5_000)
-  const { recoveryCodes } = await person.client.call(confirmTwoStep, {
-    body: { code: codeOf(secret, -1) },
-  })
-  return { secret, recoveryCodes }
-}
 
 const enter = (person: Person, code?: string) =>
   guest().call(signIn, {
@@ -43,7 +23,7 @@ const enter = (person: Person, code?: string) =>
 
 test('who turns it on is asked for a code, and gets in with it', async () => {
   const person = await newStaff()
-  const { secret } = await turnOn(person)
+  const { secret } = await turnOnTwoFactor(person)
   const asked = await refusalOf(enter(person))
   expect(asked.code).toBe('unauthenticated')
   expect(asked.details).toMatchObject([{ path: 'code' }])
@@ -57,7 +37,7 @@ test('who turns it on is asked for a code, and gets in with it', async () => {
 
 test('a code works once, also when it is sent twice at the same time', async () => {
   const person = await newStaff()
-  const { secret } = await turnOn(person)
+  const { secret } = await turnOnTwoFactor(person)
   const code = codeOf(secret)
   const tries = await Promise.allSettled(Array.from({ length: 4 }, () => enter(person, code)))
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -67,7 +47,7 @@ test('a code works once, also when it is sent twice at the same time', async () 
 
 test('wrong codes are as slow as wrong passwords (R30)', async () => {
   const person = await newStaff()
-  await turnOn(person)
+  await turnOnTwoFactor(person)
   for (let failure = 0; failure < 5; failure += 1) {
     expect((await refusalOf(enter(person, '000000'))).code).toBe('unauthenticated')
   }
@@ -76,7 +56,7 @@ test('wrong codes are as slow as wrong passwords (R30)', async () => {
 
 test('being asked for the code is no failure', async () => {
   const person = await newStaff()
-  const { secret } = await turnOn(person)
+  const { secret } = await turnOnTwoFactor(person)
   for (let time = 0; time < 8; time += 1) {
     expect((await refusalOf(enter(person))).code).toBe('unauthenticated')
   }
@@ -85,7 +65,7 @@ test('being asked for the code is no failure', async () => {
 
 test('a recovery code works once, however it is typed', async () => {
   const person = await newStaff()
-  const { recoveryCodes } = await turnOn(person)
+  const { recoveryCodes } = await turnOnTwoFactor(person)
   const [first = ''] = recoveryCodes
   const typed = first.toUpperCase().replaceAll('-', ' ')
   expect((await enter(person, typed)).token).toBeTruthy()
@@ -110,7 +90,7 @@ test('beginning asks for the password, and cannot replace what is on', async () 
   const person = await newStaff()
   const wrong = { currentPassword: 'not it at all' }
   expect((await refusalOf(person.client.call(beginTwoStep, { body: wrong }))).code).toBe('invalid')
-  await turnOn(person)
+  await turnOnTwoFactor(person)
   const right = { currentPassword: person.password }
   expect((await refusalOf(person.client.call(beginTwoStep, { body: right }))).code).toBe('conflict')
 })
@@ -118,7 +98,7 @@ test('beginning asks for the password, and cannot replace what is on', async () 
 test('turning it off takes the password and a code, and other sessions end when it is turned on', async () => {
   const person = await newStaff()
   const { token } = await enter(person)
-  const { secret } = await turnOn(person)
+  const { secret } = await turnOnTwoFactor(person)
   const elsewhere = guest().call(getDevUser, { headers: { authorization: `Bearer ${token}` } })
   expect((await refusalOf(elsewhere)).code).toBe('unauthenticated')
   const end = (body: { currentPassword: string; code: string }) =>
@@ -147,7 +127,7 @@ test('where the organisation asks for it, nothing else is open until it is set u
   expect(refused.code).toBe('forbidden')
   expect(refused.details).toMatchObject([{ path: 'twoStep' }])
   expect((await person.client.call(getDevUser)).user.id).toBe(person.id)
-  const { secret } = await turnOn(person)
+  const { secret } = await turnOnTwoFactor(person)
   expect((await person.client.call(listProjects)).projects).toEqual([])
   const end = { currentPassword: person.password, code: codeOf(secret) }
   expect((await refusalOf(person.client.call(endTwoStep, { body: end }))).code).toBe('forbidden')

@@ -7,9 +7,10 @@ const MAX_HOPS = 20
 const NOBODY = new Set(['', 'false', '0'])
 
 function isNetwork(text: string): boolean {
-  if (!text.includes('/')) return ipaddr.isValid(text)
+  const [address = '', bits] = text.split('/')
+  if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !ipaddr.IPv6.isValid(address)) return false
   // A prefix of no bits is every address, which is what `true` would mean.
-  return ipaddr.isValidCIDR(text) && ipaddr.parseCIDR(text)[1] > 0
+  return bits === undefined || (ipaddr.isValidCIDR(text) && ipaddr.parseCIDR(text)[1] > 0)
 }
 
 /** Reads the setting; throws with what to set instead. `true` would let every caller write its own address. */
