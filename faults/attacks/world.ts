@@ -25,6 +25,8 @@ export interface AttackWorld {
   projects: Readonly<Record<Engine, { own: Target; neighbour: Target }>>
   /** A new project for attacks that leave something broken. */
   newProject(engine: Engine): Promise<Target>
+  /** The product on a data folder of its own with other settings, and the same guards switched off. */
+  startOther(env: Record<string, string>): Promise<Stack>
   /** A folder that every account may write to; files that an attack leaves there count as written. */
   outDir: string
 }
@@ -57,7 +59,21 @@ export async function openWorld(
   const { address } = stack
   const outDir = mkdtempSync(join(tmpdir(), 'attacks-'))
   chmodSync(outDir, 0o777)
+  const others: Stack[] = []
+  const startOther = async (settings: Record<string, string>): Promise<Stack> => {
+    const other = await startStack({
+      dataDir: makeDataDir(),
+      execArgv,
+      env: { ...env, ...settings },
+    })
+    others.push(other)
+    return other
+  }
   const close = async () => {
+    for (const other of others) {
+      await other.stop()
+      removeDataDir(other.dataDir)
+    }
     await stack.stop()
     removeDataDir(dataDir)
     rmSync(outDir, { recursive: true, force: true })
@@ -77,7 +93,10 @@ export async function openWorld(
       neighbour: await newProject(engine),
     })
     const projects = { postgres: await pair('postgres'), sqlite3: await pair('sqlite3') }
-    return { world: { address, stack, dataDir, admin, projects, newProject, outDir }, close }
+    return {
+      world: { address, stack, dataDir, admin, projects, newProject, startOther, outDir },
+      close,
+    }
   } catch (error) {
     await close()
     throw error

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { call } from '../../call.ts'
+import { ENGINES } from '../../rows/town.ts'
+import type { AttackArea, AttackCase } from '../attack-case.ts'
+import { guessing } from '../sign-in/guessing.ts'
+import { streams } from '../sign-in/streams.ts'
+
+const others: readonly AttackCase[] = [
+  {
+    name: 'finding 17: an account is made with a password that is on every list',
+    guard: 'known passwords',
+    async attempt({ address, admin, projects }) {
+      const { projectId } = projects.sqlite3.own
+      const email = `${randomBytes(6).toString('hex')}@example.com`
+      const body = { email, password: '12345678', firstName: 'A', lastName: 'B', role: 'developer' }
+      const at = { address, token: admin }
+      const path = `/api/project/${projectId}/member`
+      const staff = await call(at, { method: 'POST', path, body })
+      const user = await call(
+        { address },
+        {
+          method: 'POST',
+          path: `/api/auth/user/sign-up?$projectId=${projectId}`,
+          body: { email, password: 'password' },
+        },
+      )
+      return {
+        succeeded: staff.status === 201 || user.status === 200,
+        detail: `staff ${staff.status}, app user ${user.status}`,
+      }
+    },
+  },
+  ...ENGINES.map(
+    (engine): AttackCase => ({
+      name: `finding 20: a guest's key is refused as another guest used it (${engine})`,
+      guard: 'keys of guests',
+      async attempt({ address, projects }) {
+        const path = `/api/data/topic?$projectId=${projects[engine].own.projectId}`
+        const key = `order-${randomBytes(6).toString('hex')}`
+        const order = (name: string) =>
+          call({ address }, { method: 'POST', path, body: { name }, key })
+        const [first, second] = [await order('of one guest'), await order('of another guest')]
+        return {
+          succeeded: first.status === 200 && second.status !== 200,
+          detail: `${first.status}, then ${second.status}`,
+        }
+      },
+    }),
+  ),
+]
+
+/** Who is asking: limits of sign-in, rights of streams, passwords and keys of guests. */
+export const signIn: AttackArea = {
+  name: 'sign-in',
+  guards: [
+    {
+      name: 'failures per account',
+      replaces: { 'auth/sign-in-failure-store.ts': 'sign-in-failure-store.ts' },
+    },
+    { name: 'codes per account', replaces: { 'auth/code-limit.ts': 'code-limit.ts' } },
+    { name: 'trusted proxies', replaces: { 'http/trusted-proxies.ts': 'trusted-proxies.ts' } },
+    { name: 'rights of streams', replaces: { 'http/stream-rights.ts': 'stream-rights.ts' } },
+    { name: 'known passwords', replaces: { 'auth/known-passwords.ts': 'known-passwords.ts' } },
+    { name: 'keys of guests', replaces: { 'http/principal-of.ts': 'principal-of.ts' } },
+  ],
+  cases: [...guessing, ...streams, ...others],
+}

@@ -1,0 +1,2 @@
+/** Counts no second-factor codes. */
+export const openCodeLimit = () => ({ spend: async () => async () => undefined })

@@ -1,0 +1,3 @@
+/** Takes every password. */
+export const findKnownPassword = (): undefined => undefined
+export const refuseKnownPassword = (): void => undefined
