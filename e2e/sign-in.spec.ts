@@ -63,7 +63,9 @@ test.describe('somebody who is not signed in', () => {
     }
     await page.getByLabel('Password').fill(password)
     await page.keyboard.press('Enter')
-    await see(page, 'Too many attempts. Wait a few minutes and try again.')
+    await see(page, 'Too many attempts. Try again in 15 minutes.')
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await expect(page.getByLabel('Password')).toHaveValue(password)
   })
 
   test('cannot send an empty or malformed form', async ({ page }) => {

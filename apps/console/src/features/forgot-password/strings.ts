@@ -16,5 +16,6 @@ export const strings = {
   saved: 'Password saved',
   savedText: 'Sign in with your new password.',
   askAgain: 'Send a new link',
-  refused: (message: string) => `The password ${message}`,
+  /** Some refusals are whole sentences, others go on after the field's name. */
+  refused: (message: string) => (/^[A-Z]/.test(message) ? message : `The password ${message}`),
 } as const
