@@ -5,3 +5,4 @@ export type { Reader }
 /** Every member reads production, as it was. */
 export const canReadProduction = (): true => true
 export const allowEnvironmentRead = (): void => {}
+export const allowServed = (): void => {}
