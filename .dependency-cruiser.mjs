@@ -114,7 +114,7 @@ export default {
       from: {
         path: '^apps/server/src/',
         pathNot:
-          '(^apps/server/src/(egress/|durable/post-to-engine\\.ts$)|\\.test\\.ts$|/testing/)',
+          '(^apps/server/src/(egress/|durable/request-runtime\\.ts$)|\\.test\\.ts$|/testing/)',
       },
       to: { path: '(node_modules/(undici|axios)/|^(node:)?https?$)' },
     },

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { requestRuntime } from '../apps/server/src/durable/request-runtime.ts'
 import { findChildren } from '../faults/find-children.ts'
 import { makeDataDir, removeDataDir, type Stack, startStack } from '../faults/stack.ts'
 import type { Measured, Measurement } from './measurement.ts'
@@ -34,15 +34,18 @@ async function openOurs(stack: Stack): Promise<URL> {
 async function openBare({ dataDir }: Stack) {
   const child = fork(join(import.meta.dirname, 'runs/bare-steps-server.ts'))
   const [{ url, path }] = (await once(child, 'message')) as [{ url: string; path: string }]
-  const ports = JSON.parse(readFileSync(join(dataDir, 'ports.json'), 'utf8'))
-  const known = await fetch(`http://127.0.0.1:${ports.restateAdmin}/deployments`, {
-    method: 'POST',
+  const sockets = join(dataDir, 'restate/data/plinth')
+  const known = await requestRuntime(`unix:${join(sockets, 'admin.sock')}`, {
+    path: 'deployments',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ uri: url }),
   })
-  if (!known.ok) throw new Error(`the engine answered ${known.status}`)
-  const address = new URL(`http://127.0.0.1:${ports.restateIngress}/${path}`)
-  return { url: address, pid: child.pid ?? 0, stop: () => child.kill() }
+  if (known.status !== 201) throw new Error(`the durable runtime answered ${known.status}`)
+  const address = {
+    url: new URL(`http://localhost/${path}`),
+    socketPath: join(sockets, 'ingress.sock'),
+  }
+  return { ...address, pid: child.pid ?? 0, stop: () => child.kill() }
 }
 
 /** A connection's own process may have ended meanwhile. */
@@ -61,7 +64,10 @@ interface Turn {
   cpu: number
 }
 
-async function turn(side: { url: URL; body?: string; pids: number[] }, atOnce: number) {
+async function turn(
+  side: { url: URL; socketPath?: string; body?: string; pids: number[] },
+  atOnce: number,
+) {
   const used = () => side.pids.reduce((sum, pid) => sum + secondsOf(pid), 0)
   const before = used()
   const { perSecond, times } = await askSteadily({ ...side, atOnce, ms: SECONDS * 1000 })
@@ -116,7 +122,11 @@ async function measure(): Promise<Measured> {
     const all = findChildren(stack.pid).map(({ pid }) => pid)
     const sides = {
       ours: { url, body: '{"n": 1}', pids: [stack.pid, ...all] },
-      bare: { url: bare.url, pids: [bare.pid, ...engine.map(({ pid }) => pid)] },
+      bare: {
+        url: bare.url,
+        socketPath: bare.socketPath,
+        pids: [bare.pid, ...engine.map(({ pid }) => pid)],
+      },
     }
     const lines = []
     for (const atOnce of AT_ONCE) lines.push(await compare(sides, atOnce))

@@ -2,16 +2,20 @@ import { Agent, request } from 'node:http'
 
 export interface Asked {
   url: URL
+  /** Of a server that listens on a unix socket. */
+  socketPath?: string
   body?: string
   atOnce: number
   ms: number
 }
 
-function ask(url: URL, { agent, body = '' }: { agent: Agent; body?: string }): Promise<number> {
+type Way = Pick<Asked, 'body' | 'socketPath'> & { agent: Agent }
+
+function ask(url: URL, { agent, body = '', socketPath }: Way): Promise<number> {
   return new Promise((resolve, reject) => {
     const since = performance.now()
     const headers = body === '' ? {} : { 'content-type': 'application/json' }
-    const sent = request(url, { method: 'POST', agent, headers }, (answer) => {
+    const sent = request(url, { method: 'POST', agent, headers, socketPath }, (answer) => {
       answer.resume()
       answer.once('end', () => {
         if (answer.statusCode === 200) resolve(performance.now() - since)
@@ -24,13 +28,13 @@ function ask(url: URL, { agent, body = '' }: { agent: Agent; body?: string }): P
 }
 
 /** Asks for runs and waits for their ends, so many at once for so long; the time of each, and runs per second. */
-export async function askSteadily({ url, body, atOnce, ms }: Asked) {
+export async function askSteadily({ url, atOnce, ms, ...way }: Asked) {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   const begun = performance.now()
   const times: number[] = []
   const person = async () => {
     while (performance.now() - begun < ms) {
-      times.push(await ask(url, { agent, ...(body === undefined ? {} : { body }) }))
+      times.push(await ask(url, { agent, ...way }))
     }
   }
   await Promise.all(Array.from({ length: atOnce }, person))

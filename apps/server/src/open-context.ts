@@ -9,6 +9,7 @@ import { openSqliteRunner } from './data/run/sqlite-runner.ts'
 import { tellWrites } from './data/run/tell-writes.ts'
 import { openPostgresEngine } from './database/postgres-engine.ts'
 import { openSqliteEngine } from './database/sqlite-engine.ts'
+import { openCallSigner } from './durable/call-signer.ts'
 import { openDurable } from './durable/open-durable.ts'
 import type { Env } from './env.ts'
 import { openFiles } from './file/open-files.ts'
@@ -59,6 +60,8 @@ export async function openContext(
     db,
     log,
     urls: parts.restate,
+    // A ring tells each change once, so this one is not shared.
+    signer: openCallSigner(await openKeyRing(env, parts.dataDir)),
     relay: env.roles.has('worker'),
   })
   closers.add(() => durable.close())

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createProject, getProject, listProjects, signIn } from '@plinth/contract'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { requestRuntime } from './durable/request-runtime.ts'
 import type { Embedded } from './embedded/embedded.ts'
 import { startEmbedded } from './embedded/start-embedded.ts'
 import { readEnv } from './env.ts'
@@ -79,16 +80,17 @@ test('the worker listens to the engine alone', async () => {
 
 test('an engine that forgot the worker is told again', async () => {
   const admin = engine.restate?.adminUrl ?? ''
-  const listed = await fetch(`${admin}/deployments`)
-  const { deployments } = (await listed.json()) as { deployments: { id: string }[] }
+  const { text } = await requestRuntime(admin, { method: 'GET', path: 'deployments' })
+  const { deployments } = JSON.parse(text) as { deployments: { id: string }[] }
   expect(deployments).toHaveLength(1)
   for (const { id } of deployments) {
-    const gone = await fetch(`${admin}/deployments/${id}?force=true`, { method: 'DELETE' })
-    expect(gone.ok).toBe(true)
+    const path = `deployments/${id}?force=true`
+    expect((await requestRuntime(admin, { method: 'DELETE', path })).status).toBe(202)
   }
   await eventually(async () => {
     const ready = await fetch(`${addressOf('worker')}/health/ready`)
-    const known = await fetch(`${admin}/services/plinthTasks1`)
-    return ready.ok && known.ok
+    const path = 'services/plinthTasks1'
+    const known = await requestRuntime(admin, { method: 'GET', path })
+    return ready.ok && known.status === 200
   }, 20_000)
 })

@@ -2,13 +2,15 @@ import { keepSealing } from './audit/seal-audit.ts'
 import { keepBackups } from './backup/keep-backups.ts'
 import type { Closers } from './closers.ts'
 import type { Context } from './context.ts'
+import { checkCalls } from './durable/check-calls.ts'
 import { keepPromises } from './durable/keep-promises.ts'
 import { keepRegistered } from './durable/keep-registered.ts'
 import type { openDurable } from './durable/open-durable.ts'
 import { type ServedTasks, serveTasks } from './durable/serve-tasks.ts'
 import { keepSweepingFiles } from './file/sweep-files.ts'
 import { keepMakingThumbnails } from './file/thumbnail/keep-making-thumbnails.ts'
-import { closeTask } from './platform/open-task-store.ts'
+import { findSigningStart } from './platform/call-signing-store.ts'
+import { closeTask, isTaskOpen } from './platform/open-task-store.ts'
 import { sweepPlatform } from './platform/sweep-store.ts'
 import { keepUp } from './release/keep-up.ts'
 import { keepRequests } from './request-log/keep-requests.ts'
@@ -26,14 +28,21 @@ export async function startWorker(
   context: Context & { durable: ReturnType<typeof openDurable> },
   { parts, closers }: { parts: Parts; closers: Closers },
 ): Promise<void> {
-  const { env, log } = context
+  const { env, log, db } = context
+  const { client, signer } = context.durable
+  const signedSince = await findSigningStart(db)
+  const { findSubmission } = client
   const apart = env.workerUrl === undefined ? undefined : new URL(env.workerUrl)
   const served: ServedTasks = await serveTasks({
     port: apart ? Number(apart.port || 80) : parts.workerPort,
     host: apart ? '0.0.0.0' : '127.0.0.1',
     identityKey: parts.restate.identityKey,
     handlers: taskHandlers(context),
-    settle: (promiseId) => closeTask(context.db, promiseId),
+    isOnRecord: (task) => isTaskOpen(db, task),
+    settle: (task) => closeTask(db, task),
+    signer,
+    findSubmission,
+    hooks: [checkCalls({ signer, findSubmission, signedSince, log })],
     runs: openRunWorld(context),
     schedules: openScheduleWorld(context),
     alwaysReplay: env.alwaysReplay,
@@ -41,9 +50,9 @@ export async function startWorker(
   })
   closers.add(() => served.close())
   const workerUrl = apart?.href ?? `http://127.0.0.1:${parts.workerPort}`
-  if (env.restate === undefined) await context.durable.client.moveTo(workerUrl)
-  await context.durable.client.register(workerUrl)
-  const registered = keepRegistered({ client: context.durable.client, workerUrl, log })
+  if (env.restate === undefined) await client.moveTo(workerUrl)
+  await client.register(workerUrl)
+  const registered = keepRegistered({ client, workerUrl, log })
   closers.add(async () => registered.stop())
   const sweeping = sweepPlatform(context)
   closers.add(async () => sweeping.stop())

@@ -24,7 +24,7 @@ export interface Durable {
 export interface Steps {
   runId: string
   /** Repeats the step with growing pauses until it succeeds. */
-  untilDone<T>(name: string, work: () => Promise<T>): Promise<T>
+  untilDone(name: string, work: () => Promise<void>): Promise<void>
 }
 
 /** The code behind one topic; it may be started again at any step. */

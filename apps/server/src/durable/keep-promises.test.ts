@@ -8,11 +8,12 @@ import { eventually } from '../testing/eventually.ts'
 import { newProject, newStaff } from '../testing/people.ts'
 import { promiseLostTasks } from './keep-promises.ts'
 import { openDurable } from './open-durable.ts'
+import { serverSigner } from './testing/server-signer.ts'
 
 const { databaseUrl, ...urls } = inject('server')
 const log = pino({ level: 'silent' })
 const db = openDatabase({ url: databaseUrl, maxConnections: 4, onError: () => undefined })
-const durable = openDurable({ db, log, urls, relay: false })
+const durable = openDurable({ db, log, urls, signer: serverSigner(), relay: false })
 afterAll(() => db.close())
 
 const openOf = (key: string) =>

@@ -13,9 +13,9 @@ const isStale = ({ topic, ageMs }: OpenTask) =>
 
 /** Promises a task anew, as another one: under its old promise the engine may remember that it gave it up. */
 async function promiseAnew({ db, log }: Parts, task: OpenTask): Promise<void> {
-  const { id, topic, key } = task
+  const { topic, key } = task
   await db.transaction(async (transaction) => {
-    if (!(await closeTask(transaction, id)) || isStale(task)) return
+    if (!(await closeTask(transaction, task)) || isStale(task)) return
     await addToOutbox(transaction, { topic, key })
     log.error({ topic, key }, 'the durable engine has lost a task; it is promised again')
   })

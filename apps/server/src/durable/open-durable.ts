@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../platform/database.ts'
 import { removeFromOutbox } from '../platform/outbox-store.ts'
 import { Together } from '../platform/together.ts'
+import type { CallSigner } from './call-signer.ts'
 import type { Durable } from './durable.ts'
 import { startRelay } from './relay-outbox.ts'
 import { openRestateClient, type RestateClient } from './restate-client.ts'
@@ -10,6 +11,7 @@ const MOST_TOGETHER = 500
 
 export interface OpenDurable extends Durable {
   client: RestateClient
+  signer: CallSigner
   close(): Promise<void>
 }
 
@@ -18,9 +20,10 @@ export function openDurable(options: {
   db: Database
   log: Logger
   urls: { ingressUrl: string; adminUrl: string }
+  signer: CallSigner
   relay: boolean
 }): OpenDurable {
-  const client = openRestateClient(options.urls)
+  const client = openRestateClient(options)
   const removing = new Together<string, void>({
     most: MOST_TOGETHER,
     work: async (ids) => {
@@ -31,6 +34,7 @@ export function openDurable(options: {
   const relay = options.relay ? startRelay({ ...options, client }) : undefined
   return {
     client,
+    signer: options.signer,
     wake: () => relay?.wake(),
     async finish(entry, withinMs) {
       relay?.wake()

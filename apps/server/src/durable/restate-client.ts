@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { OutboxEntry } from '../platform/outbox-store.ts'
-import { type EngineTarget, promiseOf, targetOf } from './engine-target.ts'
-import { type EngineAnswer, postToEngine } from './post-to-engine.ts'
+import { Together } from '../platform/together.ts'
+import { type CallSigner, SIGNATURE_HEADER } from './call-signer.ts'
+import type { Submission } from './check-calls.ts'
+import { bodyOf, type EngineTarget, promiseOf, signTarget, targetOf } from './engine-target.ts'
+import { type RuntimeAnswer, requestRuntime } from './request-runtime.ts'
 import { HANDOVER, RUNS, SCHEDULES, TASKS } from './service-names.ts'
 
 /** Speaks to the engine's ingress and admin addresses, which are private to this installation. */
@@ -22,94 +25,104 @@ export interface RestateClient {
   tasksUnderWay(): Promise<Set<string>>
   /** The keys of all schedules that have a timer. */
   schedulesKept(): Promise<Set<string>>
+  /** What the runtime recorded when it accepted a call. */
+  findSubmission(invocationId: string): Promise<Submission>
 }
 
-function checked({ status, text }: EngineAnswer): string {
+function checked({ status, text }: RuntimeAnswer): string {
   if (status >= 200 && status < 300) return text
-  throw new Error(`the durable engine answered ${status}: ${text.slice(0, 300)}`)
-}
-
-async function send(url: string, init: RequestInit): Promise<string> {
-  const answer = await fetch(url, { method: 'POST', signal: AbortSignal.timeout(10_000), ...init })
-  return checked({ status: answer.status, text: await answer.text() })
+  throw new Error(`the durable runtime answered ${status}: ${text.slice(0, 300)}`)
 }
 
 const JSON_BODY = { 'content-type': 'application/json' }
+const MAX_TOGETHER = 100
+const REGISTER_MS = 30_000
 
-function request({ service, key, method, ...given }: EngineTarget): {
-  path: string
-  init: { headers: Record<string, string>; body?: string }
-} {
+/** The signed request that calls a target. */
+function requestOf(signer: CallSigner, target: EngineTarget) {
+  const { service, key, method, idempotencyKey } = target
   const object = key === undefined ? '' : `/${encodeURIComponent(key)}`
-  const headers = { 'idempotency-key': given.idempotencyKey }
-  const body = given.body === undefined ? undefined : JSON.stringify(given.body)
-  const init = body === undefined ? { headers } : { headers: { ...JSON_BODY, ...headers }, body }
-  return { path: `${service}${object}/${method}`, init }
+  const body = bodyOf(target)
+  const headers = {
+    ...(body === '' ? {} : JSON_BODY),
+    'idempotency-key': idempotencyKey,
+    [SIGNATURE_HEADER]: signTarget(signer, target).signature,
+  }
+  return { path: `${service}${object}/${method}`, headers, body, isPooled: true }
 }
 
-export function openRestateClient(urls: { ingressUrl: string; adminUrl: string }): RestateClient {
+export function openRestateClient(options: {
+  urls: { ingressUrl: string; adminUrl: string }
+  signer: CallSigner
+}): RestateClient {
+  const { ingressUrl, adminUrl } = options.urls
+  const admin = async (path: string, given: Partial<Parameters<typeof requestRuntime>[1]> = {}) =>
+    requestRuntime(adminUrl, { method: 'GET', ...given, path })
   const ask = async <R>(query: string) => {
     const headers = { ...JSON_BODY, accept: 'application/json' }
-    const text = await send(`${urls.adminUrl}/query`, { headers, body: JSON.stringify({ query }) })
+    const body = JSON.stringify({ query })
+    const text = checked(await admin('query', { method: 'POST', headers, body }))
     return (JSON.parse(text) as { rows: R[] }).rows
   }
+  const submissions = new Together<string, Submission | undefined>({
+    most: MAX_TOGETHER,
+    work: async (ids) => {
+      const rows = await ask<SubmissionRow>(submissionQuery(ids))
+      const byId = new Map(rows.map((row) => [row.id, toSubmission(row)]))
+      return ids.map((id) => byId.get(id))
+    },
+  })
   return {
     async send(entry) {
-      const { path, init } = request(targetOf(entry))
-      const answer = checked(await postToEngine(`${urls.ingressUrl}/${path}/send`, init))
-      return (JSON.parse(answer) as { invocationId: string }).invocationId
+      const { path, ...request } = requestOf(options.signer, targetOf(entry))
+      const answer = await requestRuntime(ingressUrl, { ...request, path: `${path}/send` })
+      return (JSON.parse(checked(answer)) as { invocationId: string }).invocationId
     },
     async sendAll(entries) {
       // Sent again it is the same, so that an engine that is slow to answer does not get it twice.
       const ids = entries.map(({ id }) => id).join(' ')
       const idempotencyKey = createHash('sha256').update(ids).digest('base64url')
-      const body = entries.map(targetOf)
+      const body = entries.map((entry) => signTarget(options.signer, targetOf(entry)))
       const together = { service: HANDOVER, key: 'all', method: 'handOver', body, idempotencyKey }
-      const { path, init } = request(together)
-      await send(`${urls.ingressUrl}/${path}`, { ...init, signal: AbortSignal.timeout(30_000) })
+      const request = requestOf(options.signer, together)
+      const signal = AbortSignal.timeout(30_000)
+      checked(await requestRuntime(ingressUrl, { ...request, signal }))
     },
     async call(entry, signal) {
-      const { path, init } = request(targetOf(entry))
-      await send(`${urls.ingressUrl}/${path}`, { ...init, signal })
+      const request = requestOf(options.signer, targetOf(entry))
+      checked(await requestRuntime(ingressUrl, { ...request, signal }))
     },
     async register(workerUrl) {
-      await send(`${urls.adminUrl}/deployments`, {
-        headers: JSON_BODY,
-        body: JSON.stringify({ uri: workerUrl, force: true }),
-        signal: AbortSignal.timeout(30_000),
-      })
+      const body = JSON.stringify({ uri: workerUrl, force: true })
+      const signal = AbortSignal.timeout(REGISTER_MS)
+      checked(await admin('deployments', { method: 'POST', headers: JSON_BODY, body, signal }))
     },
     async moveTo(workerUrl) {
-      const answer = await fetch(`${urls.adminUrl}/deployments`, {
-        signal: AbortSignal.timeout(10_000),
-      })
-      const { deployments } = (await answer.json()) as {
+      const { deployments } = JSON.parse(checked(await admin('deployments'))) as {
         deployments: { id: string; uri: string }[]
       }
       for (const { id, uri } of deployments) {
         if (uri.replace(/\/$/, '') === workerUrl) continue
-        await send(`${urls.adminUrl}/deployments/${id}`, {
-          method: 'PATCH',
-          headers: JSON_BODY,
-          body: JSON.stringify({ uri: workerUrl, overwrite: true }),
-        })
+        const body = JSON.stringify({ uri: workerUrl, overwrite: true })
+        const request = { method: 'PATCH', headers: JSON_BODY, body } as const
+        checked(await admin(`deployments/${id}`, request))
       }
     },
     async knowsTasks() {
-      const answer = await fetch(`${urls.adminUrl}/services/${TASKS}`, {
-        signal: AbortSignal.timeout(2_000),
-      })
-      await answer.body?.cancel()
-      return answer.ok
+      const { status } = await admin(`services/${TASKS}`, { signal: AbortSignal.timeout(2_000) })
+      return status === 200
     },
     async cancel(invocationId) {
-      const address = `${urls.adminUrl}/invocations/${encodeURIComponent(invocationId)}/cancel`
-      const answer = await fetch(address, { method: 'PATCH', signal: AbortSignal.timeout(10_000) })
-      await answer.body?.cancel()
+      const path = `invocations/${encodeURIComponent(invocationId)}/cancel`
+      const answer = await admin(path, { method: 'PATCH' })
       // 404 and 409: it is over already.
-      if (!answer.ok && answer.status !== 404 && answer.status !== 409) {
-        throw new Error(`the durable engine answered ${answer.status} to a cancel`)
-      }
+      if (answer.status !== 404 && answer.status !== 409) checked(answer)
+    },
+    async findSubmission(invocationId) {
+      const found = await submissions.add(invocationId)
+      if (!found)
+        throw new Error('the durable runtime does not list an invocation that it attempts')
+      return found
     },
     async runsUnderWay() {
       const rows = await ask<{ idempotency_key: string | null }>(`
@@ -129,4 +142,29 @@ export function openRestateClient(urls: { ingressUrl: string; adminUrl: string }
       return new Set(rows.map(({ service_key: key }) => key))
     },
   }
+}
+
+interface SubmissionRow {
+  id: string
+  created_at: string
+  invoked_by: string
+  invoked_by_service_name?: string | null
+  idempotency_key?: string | null
+}
+
+function toSubmission(row: SubmissionRow): Submission {
+  const { created_at: created, idempotency_key: idempotencyKey = null } = row
+  const { invoked_by: by, invoked_by_service_name: service = null } = row
+  return {
+    createdAt: Date.parse(created),
+    byService: by === 'service' ? service : null,
+    idempotencyKey,
+  }
+}
+
+/** Invocation ids are letters, digits and underscores; nothing else gets into the query. */
+function submissionQuery(ids: readonly string[]): string {
+  const list = ids.filter((id) => /^\w+$/.test(id)).map((id) => `'${id}'`)
+  return `select id, created_at, invoked_by, invoked_by_service_name, idempotency_key
+    from sys_invocation where id in (${list.join(', ')})`
 }

@@ -6,6 +6,8 @@ export interface RunToWalk {
   plan: Plan
   settings: WorkflowSettings
   payload: Json | undefined
+  /** An attempt before has put on record that it began. */
+  isBegun: boolean
   take(given: TurnToTake): Promise<JournaledOutcome>
   /** What comes of a turn, where that is certain from the start and needs no journal. */
   known(turn: Turn): Outcome | undefined

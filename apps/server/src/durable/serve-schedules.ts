@@ -23,7 +23,7 @@ async function sleepUntil(ctx: restate.ObjectContext, alarm: Alarm): Promise<voi
 }
 
 /** One timer for each schedule, kept by the engine: set with every change, ringing at its times. */
-export function scheduleService(world: ScheduleWorld) {
+export function scheduleService(world: ScheduleWorld, hooks: restate.HooksProvider[]) {
   return restate.object({
     name: SCHEDULES,
     handlers: {
@@ -37,18 +37,22 @@ export function scheduleService(world: ScheduleWorld) {
         ctx.set('setting', setting)
         await sleepUntil(ctx, { setting, at })
       },
-      ring: async (ctx: restate.ObjectContext, { setting, at }: Alarm): Promise<void> => {
-        if ((await ctx.get<string>('setting')) !== setting) return
-        if ((await ctx.date.now()) < at) {
-          await sleepUntil(ctx, { setting, at })
-          return
-        }
-        const next = await ctx.run('fire', () => world.fire(ctx.key, at))
-        if (next === null) ctx.clearAll()
-        else await sleepUntil(ctx, { setting, at: next })
-      },
+      ring: restate.handlers.object.exclusive(
+        { ingressPrivate: true },
+        async (ctx: restate.ObjectContext, { setting, at }: Alarm): Promise<void> => {
+          if ((await ctx.get<string>('setting')) !== setting) return
+          if ((await ctx.date.now()) < at) {
+            await sleepUntil(ctx, { setting, at })
+            return
+          }
+          const next = await ctx.run('fire', () => world.fire(ctx.key, at))
+          if (next === null) ctx.clearAll()
+          else await sleepUntil(ctx, { setting, at: next })
+        },
+      ),
     },
     options: {
+      hooks,
       // A schedule never gives up: what keeps it from starting a run is the database, which comes back.
       retryPolicy: {
         initialInterval: 100,

@@ -1,12 +1,20 @@
 import type { JournaledOutcome, Outcome, Turn } from '@plinth/engine'
 import type * as restate from '@restatedev/restate-sdk'
 
+interface CalledArrival extends Place {
+  kind: 'called'
+  workflow: string
+  runId: string
+  /** Of the call that starts the run; missing in journals from before calls were signed. */
+  signature?: string
+}
+
 /** Something that a walk waited for has come. */
 export type Arrival =
   | { kind: 'timeout' }
   | { kind: 'outcome'; turn: Turn; attempt: number; outcome: JournaledOutcome }
   | { kind: 'waited'; turn: Turn; attempt: number; outcome: JournaledOutcome }
-  | { kind: 'called'; turn: Turn; attempt: number; workflow: string; runId: string }
+  | CalledArrival
   | { kind: 'answered'; turn: Turn; attempt: number; workflow: string; runId: string }
   | { kind: 'again'; turn: Turn; attempt: number }
 

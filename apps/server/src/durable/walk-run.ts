@@ -1,7 +1,8 @@
 import { type Ending, type JournaledOutcome, type Outcome, type Turn, Walk } from '@plinth/engine'
 import * as restate from '@restatedev/restate-sdk'
+import { type CallSigner, SIGNATURE_HEADER } from './call-signer.ts'
+import { bodyOf, signTarget, targetOf } from './engine-target.ts'
 import type { RunEnding, RunToWalk, RunWorld } from './run-world.ts'
-import { RUNS } from './service-names.ts'
 import { type Arrival, failed, type Pending, type Place } from './walk-arrival.ts'
 
 /** `timeout` 0 means this. */
@@ -17,7 +18,10 @@ interface RunOfWorld {
   runId: string
   run: RunToWalk
   world: RunWorld
+  signer: CallSigner
 }
+
+const targetOfRun = (runId: string) => targetOf({ id: '', topic: 'run', key: runId })
 
 /** One walk through a graph: a set of turns under way, and a race for the next that is over. */
 class RunWalk {
@@ -25,6 +29,7 @@ class RunWalk {
   readonly #runId: string
   readonly #world: RunWorld
   readonly #run: RunToWalk
+  readonly #signer: CallSigner
   readonly #walk: Walk
   readonly #stop = new AbortController()
   readonly #signal: AbortSignal
@@ -40,6 +45,7 @@ class RunWalk {
     this.#runId = runId
     this.#world = of.world
     this.#run = of.run
+    this.#signer = of.signer
     const { timeout } = of.run.settings.execution
     this.#timeLimitMs = timeout > 0 ? Math.min(timeout * 1000, LONGEST_RUN_MS) : LONGEST_RUN_MS
     this.#walk = new Walk(of.run.plan, of.run.settings, of.run.payload)
@@ -127,9 +133,14 @@ class RunWalk {
 
   /** Writes the other workflow's run down; only then it is started. */
   #call({ turn, attempt }: Place, { workflow, input }: Extract<Outcome, { status: 'call' }>): void {
-    const step = this.#ctx.run(`${turn.key} ${attempt} call`, () =>
-      this.#world.startCall(this.#runId, { turn, attempt, workflow, input, signal: this.#signal }),
-    )
+    const asked = { turn, attempt, workflow, input, signal: this.#signal }
+    const step = this.#ctx.run(`${turn.key} ${attempt} call`, async () => {
+      const called = await this.#world.startCall(this.#runId, asked)
+      // The journal holds the signature, so that a replay makes the same call.
+      return 'runId' in called
+        ? { ...called, signature: signTarget(this.#signer, targetOfRun(called.runId)).signature }
+        : called
+    })
     this.#add(
       step.map((called, failure): Arrival => {
         if (failure || !called) throw failure ?? new restate.TerminalError('no run was called')
@@ -141,13 +152,13 @@ class RunWalk {
   }
 
   #awaitCalled(called: Extract<Arrival, { kind: 'called' }>): void {
-    const { runId } = called
+    const { runId, signature } = called
     this.#called.add(runId)
+    const { body, ...target } = targetOfRun(runId)
     const ended = this.#ctx.genericCall({
-      service: RUNS,
-      method: 'run',
-      parameter: Buffer.from(JSON.stringify({ runId })),
-      idempotencyKey: runId,
+      ...target,
+      headers: signature === undefined ? {} : { [SIGNATURE_HEADER]: signature },
+      parameter: Buffer.from(bodyOf({ ...target, body })),
     })
     this.#add(
       ended.map((_, failure): Arrival => {

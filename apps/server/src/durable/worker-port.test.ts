@@ -7,6 +7,7 @@ import { expect, inject, test } from 'vitest'
 import { readEnv } from '../env.ts'
 import { startServer } from '../start-server.ts'
 import { clientOf, withPlatform } from '../testing/people.ts'
+import { requestRuntime } from './request-runtime.ts'
 
 test('a worker whose port was taken moves, and the engine finds it', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'plinth-port-'))
@@ -34,8 +35,9 @@ test('a worker whose port was taken moves, and the engine finds it', async () =>
     const { token } = await clientOf(null, second.address).call(signIn, { body })
     const client = clientOf(token, second.address)
     await client.call(createProject, { body: { cloned: false, name: 'Moved' } })
-    const answer = await fetch(`${second.outside.adminUrl}/deployments`)
-    const { deployments } = (await answer.json()) as { deployments: { uri: string }[] }
+    const list = { method: 'GET', path: 'deployments' } as const
+    const { text } = await requestRuntime(second.outside.adminUrl, list)
+    const { deployments } = JSON.parse(text) as { deployments: { uri: string }[] }
     expect(deployments.map(({ uri }) => uri.includes(`:${ports.worker}`))).toEqual([false])
   } finally {
     await second.stop()

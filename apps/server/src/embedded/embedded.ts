@@ -18,6 +18,7 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedRestate {
+  /** `unix:` and the path of a socket, like the next. */
   ingressUrl: string
   adminUrl: string
   /** `publickeyv1_…`, for the worker's `identityKeys`. */

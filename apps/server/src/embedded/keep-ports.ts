@@ -6,7 +6,7 @@ import { poll } from './poll.ts'
 import { readIfThere, writePrivateFile } from './private-file.ts'
 import { StartError } from './start-error.ts'
 
-const names = ['restateNode', 'restateAdmin', 'restateIngress', 'worker'] as const
+const names = ['worker'] as const
 type PortName = (typeof names)[number]
 export type Ports = Record<PortName, number>
 

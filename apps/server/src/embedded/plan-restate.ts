@@ -1,30 +1,32 @@
-import { chown, mkdir, rm } from 'node:fs/promises'
+import { chmod, chown, mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { requestRuntime } from '../durable/request-runtime.ts'
 import { checkReachable } from './check-access.ts'
 import type { ServerUser } from './choose-server-user.ts'
 import type { EmbeddedLog, EmbeddedRestate } from './embedded.ts'
 import { endLeftovers } from './end-leftovers.ts'
-import type { Ports } from './keep-ports.ts'
 import { keepRestateIdentity } from './keep-restate-identity.ts'
+import { linkSockets } from './link-sockets.ts'
 import { findRestateBinary } from './native-files.ts'
 import { writePrivateFile } from './private-file.ts'
-import { restateConfig } from './restate-config.ts'
+import { restateConfig, restateNode } from './restate-config.ts'
 import { rotateLog } from './server-log.ts'
 import type { ServerPlan } from './server-plan.ts'
 
 /** Writes Restate's settings and says how to run it on this data directory. */
 export async function planRestate(place: {
   dataDir: string
-  ports: Ports
   user: ServerUser
   log: EmbeddedLog
   alwaysReplay: boolean
 }): Promise<{ plan: ServerPlan; restate: EmbeddedRestate }> {
-  const { dataDir, ports, user, log, alwaysReplay } = place
+  const { dataDir, user, log, alwaysReplay } = place
   const file = findRestateBinary()
   await checkReachable(dirname(file), user)
   const home = join(dataDir, 'restate')
   await mkdir(home, { recursive: true, mode: 0o700 })
+  // Restate's sockets take calls from every account that gets to them: this folder is what keeps others out.
+  await chmod(home, 0o700)
   if (user.switched) await chown(home, user.uid, user.gid)
   // Earlier builds let queries read files, this key's predecessor among them.
   await rm(join(home, 'identity.pem'), { force: true })
@@ -32,16 +34,18 @@ export async function planRestate(place: {
   const identityKey = await keepRestateIdentity(keyFile, user)
   const config = join(home, 'restate.toml')
   const tmpDir = join(home, 'tmp')
+  const baseDir = join(home, 'data')
+  const sockets = await linkSockets(join(baseDir, restateNode), { home, user })
   await writePrivateFile({
     path: config,
-    content: restateConfig({ baseDir: join(home, 'data'), tmpDir, keyFile, ports, alwaysReplay }),
+    content: restateConfig({ baseDir, tmpDir, keyFile, alwaysReplay }),
     owner: user,
   })
   const logFile = join(dataDir, 'restate.log')
   await rotateLog(logFile)
   const restate = {
-    ingressUrl: `http://127.0.0.1:${ports.restateIngress}`,
-    adminUrl: `http://127.0.0.1:${ports.restateAdmin}`,
+    ingressUrl: `unix:${join(sockets, 'ingress.sock')}`,
+    adminUrl: `unix:${join(sockets, 'admin.sock')}`,
     identityKey,
   }
   const plan: ServerPlan = {
@@ -62,17 +66,16 @@ export async function planRestate(place: {
       await rm(tmpDir, { recursive: true, force: true })
     },
     isReady: async () =>
-      (await answers(`${restate.ingressUrl}/restate/health`)) &&
-      (await answers(`${restate.adminUrl}/health`)),
+      (await answers(restate.ingressUrl, 'restate/health')) &&
+      (await answers(restate.adminUrl, 'health')),
   }
   return { plan, restate }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function answers(address: string, path: string): Promise<boolean> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(1_000) })
-    await response.body?.cancel()
-    return response.ok
+    const signal = AbortSignal.timeout(1_000)
+    return (await requestRuntime(address, { method: 'GET', path, signal })).status === 200
   } catch {
     return false
   }

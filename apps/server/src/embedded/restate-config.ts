@@ -1,23 +1,22 @@
-import type { Ports } from './keep-ports.ts'
+/** Names the folder below the base folder that holds Restate's data and its sockets. */
+export const restateNode = 'plinth'
 
-/** Restate's settings: loopback only, no telemetry, small, calls to the worker signed. */
+/** Restate's settings: unix sockets only, no telemetry, small, calls to the worker signed. */
 export function restateConfig(place: {
   baseDir: string
   /** What it puts aside while it runs. */
   tmpDir: string
   keyFile: string
-  ports: Ports
   alwaysReplay: boolean
 }): string {
+  // Its own address is relative to its working folder, the base folder's parent: a full path may be too long for a socket.
   // A TOML basic string is written like a JSON string.
   const text = (value: string) => JSON.stringify(value)
-  return `node-name = "plinth"
+  return `node-name = ${text(restateNode)}
 cluster-name = "plinth"
 base-dir = ${text(place.baseDir)}
-listen-mode = "tcp"
-bind-ip = "127.0.0.1"
-advertised-host = "127.0.0.1"
-bind-port = ${place.ports.restateNode}
+listen-mode = "unix"
+advertised-address = "unix:data/${restateNode}/fabric.sock"
 default-num-partitions = 4
 rocksdb-total-memory-size = "256 MiB"
 shutdown-timeout = "10s"
@@ -30,10 +29,6 @@ request-identity-private-key-pem-file = ${text(place.keyFile)}
 tmp-dir = ${text(place.tmpDir)}
 ${place.alwaysReplay ? 'inactivity-timeout = "0s"\n' : ''}
 [admin]
-bind-port = ${place.ports.restateAdmin}
 disable-web-ui = true
-
-[ingress]
-bind-port = ${place.ports.restateIngress}
 `
 }

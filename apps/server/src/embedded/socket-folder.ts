@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ServerUser } from './choose-server-user.ts'
 
 /** The kernel allows 107 bytes for the path of a socket; the rest is left for its file name. */
-const MAX_PATH_BYTES = 90
+export const MAX_PATH_BYTES = 90
 
 /**
  * Makes the 0700 folder of a server's unix sockets and returns its path. Below a long path the folder is made in the

@@ -1,7 +1,8 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, readlink, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requestRuntime } from '../durable/request-runtime.ts'
 import type { Embedded, UnexpectedExit } from './embedded.ts'
 import { findProcesses } from './find-processes.ts'
 import { poll } from './poll.ts'
@@ -17,7 +18,14 @@ const start = () => startEmbedded({ dataDir, postgres: true, restate: true, log 
 
 let embedded: Embedded
 const postgresUrl = () => embedded.postgresUrl ?? ''
-const healthUrl = () => `${embedded.restate?.ingressUrl}/restate/health`
+const isRestateHealthy = () =>
+  requestRuntime(embedded.restate?.ingressUrl ?? '', {
+    method: 'GET',
+    path: 'restate/health',
+  }).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
 
 async function pidOf(folder: string, program: string): Promise<number> {
   const processes = await findProcesses(join(dataDir, folder), [program])
@@ -103,24 +111,27 @@ test("PostgreSQL's socket is in a folder of mode 0700", async () => {
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
 })
 
-test('every listening socket is on loopback', async () => {
-  const ports: Record<string, number> = JSON.parse(
-    await readFile(join(dataDir, 'ports.json'), 'utf8'),
+const listensOnTcp = async (pid: number) => {
+  const files = await readdir(`/proc/${pid}/fd`)
+  const links = await Promise.all(
+    files.map((file) => readlink(`/proc/${pid}/fd/${file}`).catch(() => '')),
   )
   const tables = await Promise.all(
-    ['/proc/net/tcp', '/proc/net/tcp6'].map((file) => readFile(file, 'utf8').catch(() => '')),
+    ['tcp', 'tcp6'].map((name) => readFile(`/proc/net/${name}`, 'utf8').catch(() => '')),
   )
-  const listening = tables
+  return tables
     .join('')
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
     .filter(([, , , state]) => state === '0A')
-    .map(([, address = '']) => address.split(':'))
-  for (const [name, port] of Object.entries(ports)) {
-    if (name === 'worker') continue
-    const hosts = listening.filter(([, hex = '']) => Number.parseInt(hex, 16) === port)
-    expect(hosts.map(([host]) => host)).toEqual(['0100007F'])
-  }
+    .filter((line) => links.includes(`socket:[${line[9]}]`))
+    .map(([, address]) => address)
+}
+
+test('Restate listens on no TCP port, in a folder that only its account may enter', async () => {
+  expect(await listensOnTcp(await pidOf('restate', 'restate-server'))).toEqual([])
+  expect((await stat(join(dataDir, 'restate'))).mode & 0o777).toBe(0o700)
+  expect(embedded.restate?.ingressUrl).toBe(`unix:${dataDir}/restate/data/plinth/ingress.sock`)
 })
 
 test('a second start on the same data is refused and the first is unharmed', async () => {
@@ -151,11 +162,7 @@ test('after kill -9 Restate comes back by itself', async () => {
   const before = await pidOf('restate', 'restate-server')
   process.kill(before, 'SIGKILL')
   const healthy = async () =>
-    (await pidOf('restate', 'restate-server')) !== before &&
-    (await fetch(healthUrl()).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
+    (await pidOf('restate', 'restate-server')) !== before && (await isRestateHealthy())
   expect(await poll(healthy, { limitMs: 10_000 })).toBe(true)
 }, 20_000)
 
@@ -186,5 +193,5 @@ test('ports that other programs have taken are replaced', async () => {
   }
   expect(embedded.workerPort).not.toBe(before.workerPort)
   expect(await query(postgresUrl(), 'select body from note')).toEqual([{ body: 'Ünï' }])
-  expect((await fetch(healthUrl())).ok).toBe(true)
+  expect(await isRestateHealthy()).toBe(true)
 }, 30_000)

@@ -90,9 +90,9 @@ async function startPostgres(place: Place): Promise<string> {
 }
 
 async function startRestate(place: Place): Promise<EmbeddedRestate> {
-  const { dataDir, user, ports, options } = place
+  const { dataDir, user, options } = place
   const { log, alwaysReplay = false } = options
-  const { plan, restate } = await planRestate({ dataDir, ports, user, log, alwaysReplay })
+  const { plan, restate } = await planRestate({ dataDir, user, log, alwaysReplay })
   await supervise(place, plan)
   return restate
 }

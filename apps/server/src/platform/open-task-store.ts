@@ -2,11 +2,14 @@ import type { Queryable } from './database.ts'
 import type { TaskTopic } from './outbox-store.ts'
 import { sql } from './sql.ts'
 
-/** A task that was promised and is not done. */
-export interface OpenTask {
+/** A task that was asked for, as it is on record until it is done. */
+export interface TaskOnRecord {
   id: string
   topic: TaskTopic
   key: string
+}
+
+export interface OpenTask extends TaskOnRecord {
   ageMs: number
 }
 
@@ -19,8 +22,19 @@ export async function listOpenTasks(on: Queryable, olderThanMs: number): Promise
     order by id`)
 }
 
+/** Whether exactly this task was asked for and is not done. */
+export async function isTaskOpen(
+  on: Queryable,
+  { id, topic, key }: TaskOnRecord,
+): Promise<boolean> {
+  const rows = await on.query(sql`select from open_task
+    where id = ${id}::bigint and topic = ${topic} and key = ${key}`)
+  return rows.length > 0
+}
+
 /** Takes a task away that is done, or promised anew; false if it was gone. */
-export async function closeTask(on: Queryable, id: string): Promise<boolean> {
-  const closed = await on.query(sql`delete from open_task where id = ${id}::bigint returning id`)
+export async function closeTask(on: Queryable, { id, topic, key }: TaskOnRecord): Promise<boolean> {
+  const closed = await on.query(sql`delete from open_task
+    where id = ${id}::bigint and topic = ${topic} and key = ${key} returning id`)
   return closed.length > 0
 }

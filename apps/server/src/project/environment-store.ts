@@ -39,19 +39,35 @@ interface PlacementRow extends Record<string, unknown> {
   connection: Buffer | null
 }
 
+const toPlacement = (row: PlacementRow): Placement => ({
+  environmentId: row.environment_id,
+  engine: row.engine,
+  server: row.server,
+  database: row.database,
+  schema: row.schema,
+  connection: row.connection,
+})
+
 export async function listPlacements(on: Queryable, projectId: string): Promise<Placement[]> {
   const rows = await on.query<PlacementRow>(sql`
     select environment_id, engine, server, database, schema, connection
     from placement join environment on environment.id = placement.environment_id
     where environment.project_id = ${projectId} order by environment.name`)
-  return rows.map((row) => ({
-    environmentId: row.environment_id,
-    engine: row.engine,
-    server: row.server,
-    database: row.database,
-    schema: row.schema,
-    connection: row.connection,
-  }))
+  return rows.map(toPlacement)
+}
+
+/** The placements of a project that is deleted; undefined for one that is not. */
+export async function listDeletedPlacements(
+  on: Queryable,
+  projectId: string,
+): Promise<Placement[] | undefined> {
+  const rows = await on.query<PlacementRow | { environment_id: null }>(sql`
+    select environment_id, engine, server, database, schema, connection
+    from project left join environment on environment.project_id = project.id
+      left join placement on placement.environment_id = environment.id
+    where project.id = ${projectId} and project.deleted_at is not null order by environment.name`)
+  if (rows.length === 0) return undefined
+  return rows.flatMap((row) => (row.environment_id === null ? [] : [toPlacement(row)]))
 }
 
 export async function markPlaced(on: Queryable, environmentId: string): Promise<void> {

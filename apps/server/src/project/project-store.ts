@@ -66,6 +66,13 @@ export async function hideProject(
   return row?.name
 }
 
+/** Whether a project is there and its databases are being made. */
+export async function isProvisioning(on: Queryable, id: string): Promise<boolean> {
+  const rows = await on.query(sql`
+    select from project where id = ${id} and deleted_at is null and state = 'provisioning'`)
+  return rows.length > 0
+}
+
 export async function isHidden(on: Queryable, id: string): Promise<boolean> {
   const rows = await on.query(sql`select 1 from project where id = ${id} and deleted_at is null`)
   return rows.length === 0

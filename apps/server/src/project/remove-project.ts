@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Steps } from '../durable/durable.ts'
-import { listPlacements } from './environment-store.ts'
+import { listDeletedPlacements } from './environment-store.ts'
 import { eraseProject } from './project-store.ts'
 
 /** Drops what a deleted project left behind, its databases first, its records last. */
@@ -9,7 +9,9 @@ export async function removeProject(
   { projectId, steps }: { projectId: string; steps: Steps },
 ): Promise<void> {
   await steps.untilDone('drop', async () => {
-    for (const placement of await listPlacements(db, projectId)) {
+    const placements = await listDeletedPlacements(db, projectId)
+    if (!placements) return
+    for (const placement of placements) {
       await engines[placement.engine].drop(placement)
       // An environment that changed its kind of database may have left a file, were we killed just then.
       const file = `${placement.environmentId}.db`

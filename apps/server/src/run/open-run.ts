@@ -58,6 +58,7 @@ export function openRun(context: Context, opened: RunToOpen): RunToWalk {
   const started = new Map<string, Date>()
   return {
     ...opened.content,
+    isBegun: begun !== 'begun',
     payload: run.payload === null ? undefined : (JSON.parse(run.payload) as Json),
     async take(given) {
       const { turn, attempt } = given

@@ -104,8 +104,8 @@ test('who begins a run is told whether somebody has begun it before, or ended it
   expect(await beginRuns(own.db, [{ id, forMs: 5 }])).toEqual(['resumed'])
   await endRuns(own.db, [succeeded(id)])
   expect([await foundAs(id), ...(await beginRuns(own.db, [{ id, forMs: 5 }]))]).toEqual([
-    'resumed',
-    'resumed',
+    'over',
+    'over',
   ])
   const cancelled = await newRun()
   expect((await cancelQueued(own.db, cancelled)).isEnded).toEqual([true])

@@ -162,8 +162,9 @@ export async function findWalked(
     where run.id = any(${ids}::text[]) and slot is distinct from 'waits'`)
   const byId = new Map(
     rows.map((run): [string, BegunRun] => {
-      // A run that has ended is walked to the same end again, so that its journal is met.
-      const found = run.startedAt === null ? 'over' : 'resumed'
+      // A run that has ended is walked along its journal to the same end; what is not in the journal is not done any more.
+      const isOpen = run.status === 'running' || run.status === 'waiting'
+      const found = run.startedAt !== null && isOpen ? 'resumed' : 'over'
       return [run.id, { run, begun: run.status === 'queued' ? 'begun' : found }]
     }),
   )
@@ -185,7 +186,7 @@ export async function beginRuns(
       returning run.id
     )
     select id, case when id in (select id from begun) then 'begun'
-      when started_at is null then 'over' else 'resumed' end as begun
+      when started_at is not null and ended_at is null then 'resumed' else 'over' end as begun
     from run where id = any(${runs.map(({ id }) => id)}::text[])`)
   const byId = new Map(rows.map(({ id, begun }) => [id, begun]))
   return runs.map(({ id }) => byId.get(id) ?? 'over')

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hkdfSync, randomBytes } from 'node:crypto'
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -12,6 +12,11 @@ export interface KeyRing {
 /** Keys that stay as they are for the life of the process. */
 export function fixedKeys(keys: readonly string[]): KeyRing {
   return { keys: () => keys, refresh: () => false }
+}
+
+/** A key of 32 bytes for one purpose from each key of the ring, in its order. */
+export function deriveKeys(ring: KeyRing, purpose: string): Buffer[] {
+  return ring.keys().map((key) => Buffer.from(hkdfSync('sha256', key, 'plinth', purpose, 32)))
 }
 
 export const keyFileOf = (dataDir: string): string => join(dataDir, 'secret.key')

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Command } from '../command.ts'
 import { type Env, readEnv } from '../env.ts'
+import { countSignedBefore, markRotated } from '../platform/call-signing-store.ts'
 import type { Database } from '../platform/database.ts'
 import { usePlatform } from '../use-platform.ts'
 import { keyFileOf, writeKeys } from './key-ring.ts'
@@ -23,6 +24,7 @@ async function rotate(env: Env, db: Database): Promise<number> {
     ring.refresh()
   }
   const { current, anew, unreadable } = await reseal({ db, vault: openVault(ring) })
+  await markRotated(db)
   say(`${current} values are sealed by the current key, ${anew} of them anew.`)
   if (unreadable > 0) say(`${unreadable} could not be opened by any key and were left as they are.`)
   say(
@@ -37,6 +39,14 @@ async function forget(env: Env, db: Database): Promise<number> {
   await waitForOlderWrites(db)
   if ((await surveySealed({ db, vault: openVault(ring) })).older > 0) {
     say('Some values are still sealed by an older key. Run plinth rotate-key first.')
+    return 1
+  }
+  const waiting = await countSignedBefore(db)
+  if (waiting > 0) {
+    say(
+      `${waiting} runs or tasks from before the last rotation are not over and may need an older key. ` +
+        'Wait for them or cancel them, then try again.',
+    )
     return 1
   }
   const [current = ''] = ring.keys()

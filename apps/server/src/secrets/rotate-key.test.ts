@@ -5,8 +5,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createConstant, deployDatabase, listEnvironments } from '@plinth/contract'
 import { expect, inject, test } from 'vitest'
+import { countSignedBefore, markRotated } from '../platform/call-signing-store.ts'
 import { openDatabase } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
 import { credentialPlace, openFor } from '../testing/credential-place.ts'
+import { ownPlatform } from '../testing/own-platform.ts'
 import { theAdmin, withPlatform } from '../testing/people.ts'
 import { fixedKeys, writeKeys } from './key-ring.ts'
 import { surveySealed } from './reseal.ts'
@@ -20,6 +23,12 @@ async function rotate(...args: string[]): Promise<string> {
   const env = { ...process.env, PLINTH_DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
   const ran = promisify(execFile)(process.execPath, [plinth, 'rotate-key', ...args], { env })
   return (await ran).stdout
+}
+
+/** Other tests of the same server have runs under way, which would need the older key. */
+async function forget(): Promise<string> {
+  await withPlatform((db) => db.query('update call_signing set rotated_at = null'))
+  return rotate('--forget')
 }
 
 async function readKeys(): Promise<string[]> {
@@ -89,7 +98,7 @@ test('two rotations under load lose no read and no write; forgotten keys open no
     expect(done).toBeGreaterThan(2)
   }
   expect(await readKeys()).toHaveLength(3)
-  expect(await rotate('--forget')).toContain('Older keys are gone')
+  expect(await forget()).toContain('Older keys are gone')
   const keys = await readKeys()
   expect(keys).toHaveLength(1)
   expect(keys).not.toContain(before)
@@ -124,9 +133,30 @@ test('forgetting is refused while something needs an older key', async () => {
     ]),
   )
   writeKeys(file, [...keys, older])
-  await expect(rotate('--forget')).rejects.toMatchObject({ code: 1 })
+  await expect(forget()).rejects.toMatchObject({ code: 1 })
   expect(await readKeys()).toEqual([...keys, older])
   await rotate()
-  await rotate('--forget')
+  await forget()
   expect((await openFor(projectId, made))?.data).toEqual({ apiKey: 'k1' })
+})
+
+test.each([
+  ['a run that waits since before the last rotation', 'waiting', 1],
+  ['a run that has ended', 'succeeded', 0],
+])('forgetting counts %s', async (_, status, count) => {
+  const own = await ownPlatform()
+  try {
+    await own.db.query(
+      sql`insert into run_graph (project_id, digest, content) values (${own.projectId}, 'd', '{}')`,
+    )
+    await own.db.query(sql`insert into run (id, project_id, environment_id, workflow_id, workflow_name, version,
+        graph_digest, concurrency, trigger, depth, status, ended_at)
+      values ('run_older', ${own.projectId}, ${own.environmentId}, 'w', 'Own', 1, 'd', 0, 'manual', 0, ${status},
+        ${status === 'waiting' ? null : new Date()})`)
+    expect(await countSignedBefore(own.db)).toBe(0)
+    await markRotated(own.db)
+    expect(await countSignedBefore(own.db)).toBe(count)
+  } finally {
+    await own.close()
+  }
 })

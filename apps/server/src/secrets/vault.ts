@@ -1,5 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { fixedKeys, type KeyRing } from './key-ring.ts'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { deriveKeys, fixedKeys, type KeyRing } from './key-ring.ts'
 
 /**
  * Keeps secrets encrypted. Each has a key of its own, wrapped by the installation's key; `binding`
@@ -38,8 +38,7 @@ function openWith(master: Buffer, sealed: Buffer, binding: readonly string[]): s
   return decrypt(key, sealed.subarray(1 + WRAPPED), bound).toString('utf8')
 }
 
-const mastersOf = (ring: KeyRing): Buffer[] =>
-  ring.keys().map((key) => Buffer.from(hkdfSync('sha256', key, 'plinth', 'vault', KEY)))
+const mastersOf = (ring: KeyRing): Buffer[] => deriveKeys(ring, 'vault')
 
 /** Opens the vault with the installation's secret, or with all that it had. */
 export function openVault(given: string | KeyRing): Vault {

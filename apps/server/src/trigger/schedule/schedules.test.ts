@@ -2,6 +2,8 @@ import { deleteWorkflow, deployDatabase, listRuns } from '@plinth/contract'
 import { pino } from 'pino'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { openDurable } from '../../durable/open-durable.ts'
+import { requestRuntime } from '../../durable/request-runtime.ts'
+import { serverSigner } from '../../durable/testing/server-signer.ts'
 import { openDatabase } from '../../platform/database.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { refusalOf, theAdmin } from '../../testing/people.ts'
@@ -38,15 +40,15 @@ const untilRuns = (count: number, workflowId: string) =>
 
 /** The timers that the engine still keeps for a schedule. */
 async function timersOf(workflowId: string): Promise<number> {
-  const answer = await fetch(`${inject('server').adminUrl}/query`, {
-    method: 'POST',
+  const answer = await requestRuntime(inject('server').adminUrl, {
+    path: 'query',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({
       query: `select target_service_key from sys_invocation where status <> 'completed'
         and target_service_name = 'plinthSchedules1' and target_service_key like '${workflowId}/%'`,
     }),
   })
-  return ((await answer.json()) as { rows: unknown[] }).rows.length
+  return (JSON.parse(answer.text) as { rows: unknown[] }).rows.length
 }
 
 test('an active schedule starts a run for each of its times, and for none of them two', async () => {
@@ -122,8 +124,8 @@ test('a timer that the engine has lost is set again', async () => {
   const { id } = await place.create({ name: 'Lost', ...body(EVERY_SECOND), active: true })
   await untilRuns(1, id)
   const { databaseUrl, ingressUrl, adminUrl } = inject('server')
-  const forgotten = await fetch(`${adminUrl}/services/plinthSchedules1/state`, {
-    method: 'POST',
+  const forgotten = await requestRuntime(adminUrl, {
+    path: 'services/plinthSchedules1/state',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ object_key: `${id}/when`, new_state: {} }),
   })
@@ -132,7 +134,8 @@ test('a timer that the engine has lost is set again', async () => {
   const { length } = await runsOf(id)
   const log = pino({ level: 'silent' })
   const db = openDatabase({ url: databaseUrl, maxConnections: 1, onError: () => undefined })
-  const durable = openDurable({ db, log, urls: { ingressUrl, adminUrl }, relay: false })
+  const signer = serverSigner()
+  const durable = openDurable({ db, log, urls: { ingressUrl, adminUrl }, signer, relay: false })
   const kept = keepSchedules({ db, durable, log })
   await untilRuns(length + 1, id)
   kept.stop()
