@@ -1,5 +1,6 @@
-import type { JournaledOutcome, Outcome, Turn } from '@plinth/engine'
+import type { Ending, JournaledOutcome, Outcome, Turn } from '@plinth/engine'
 import type * as restate from '@restatedev/restate-sdk'
+import type { RunEnding } from './run-world.ts'
 
 interface CalledArrival extends Place {
   kind: 'called'
@@ -35,4 +36,10 @@ export interface Pending {
   promise: restate.RestatePromise<Arrival>
   /** Nothing is done meanwhile. */
   isWait: boolean
+}
+
+export function toEnding(ending: Ending): RunEnding {
+  if (ending.status === 'succeeded') return ending
+  const { result, node, message } = ending
+  return { status: 'failed', result, error: { node, message } }
 }

@@ -1,18 +1,12 @@
-import { type Ending, type JournaledOutcome, type Outcome, type Turn, Walk } from '@plinth/engine'
+import { type JournaledOutcome, type Outcome, type Turn, Walk } from '@plinth/engine'
 import * as restate from '@restatedev/restate-sdk'
 import { type CallSigner, SIGNATURE_HEADER } from './call-signer.ts'
 import { bodyOf, signTarget, targetOf } from './engine-target.ts'
 import type { RunEnding, RunToWalk, RunWorld } from './run-world.ts'
-import { type Arrival, failed, type Pending, type Place } from './walk-arrival.ts'
+import { type Arrival, failed, type Pending, type Place, toEnding } from './walk-arrival.ts'
 
 /** `timeout` 0 means this. */
 const LONGEST_RUN_MS = 30 * 24 * 3_600_000
-
-function toEnding(ending: Ending): RunEnding {
-  if (ending.status === 'succeeded') return ending
-  const { result, node, message } = ending
-  return { status: 'failed', result, error: { node, message } }
-}
 
 interface RunOfWorld {
   runId: string

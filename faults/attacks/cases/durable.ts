@@ -1,0 +1,182 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  type CallSigner,
+  openCallSigner,
+  SIGNATURE_HEADER,
+} from '../../../apps/server/src/durable/call-signer.ts'
+import { requestRuntime } from '../../../apps/server/src/durable/request-runtime.ts'
+import { keyFileOf, keysInFile } from '../../../apps/server/src/secrets/key-ring.ts'
+import { call } from '../../call.ts'
+import { findChildren } from '../../find-children.ts'
+import type { AttackArea, AttackCase, Attempt } from '../attack-case.ts'
+import type { AttackWorld } from '../world.ts'
+
+const SOCKETS = 'the durable runtime listens on private sockets only'
+const CALLS = 'durable handlers check who calls and what is on record'
+/** No account of the servers. */
+const STRANGER = 54_321
+const TEN_MINUTES_MS = 600_000
+
+type Signed = Parameters<CallSigner['sign']>[0]
+
+const socketOf = ({ dataDir }: AttackWorld, name: string) =>
+  join(dataDir, 'restate/data/plinth', `${name}.sock`)
+
+/** The TCP ports on which the durable runtime listens. */
+function portsOf({ stack }: AttackWorld): number[] {
+  const pid = findChildren(stack.pid).find(({ program }) => program.startsWith('restate'))?.pid
+  const folder = `/proc/${pid}/fd`
+  const own = new Set(
+    readdirSync(folder).map((name) => {
+      try {
+        return readlinkSync(join(folder, name))
+      } catch {
+        return ''
+      }
+    }),
+  )
+  return readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter((columns) => columns[3] === '0A' && own.has(`socket:[${columns[9]}]`))
+    .map((columns) => Number.parseInt(columns[1]?.split(':')[1] ?? '', 16))
+}
+
+const PROGRAM = `
+  const { request } = require('node:http')
+  const [list, options, body] = process.argv.slice(1).map((text) => JSON.parse(text))
+  const one = (at) => new Promise((resolve) => {
+    const sent = request({ ...options, ...at }, (answer) => {
+      let text = ''
+      answer.on('data', (part) => { text += part })
+      answer.on('end', () => resolve({ status: answer.statusCode, headers: answer.headers, text }))
+    })
+    sent.once('error', ({ code }) => resolve({ status: 0, headers: {}, text: code }))
+    sent.end(JSON.stringify(body))
+  })
+  Promise.all(list.map(one)).then((all) => {
+    console.log(JSON.stringify(all))
+    process.exit()
+  })`
+
+interface Seen {
+  status: number
+  headers: Record<string, string>
+  text: string
+}
+
+/** Sends a request to every port and socket of the durable runtime, as another account where we may change ours. */
+function asStranger(world: AttackWorld, options: object, body = {}): Seen[] {
+  const isRoot = process.getuid?.() === 0
+  const ports = portsOf(world).map((port) => ({ host: '127.0.0.1', port }))
+  const sockets = ['ingress', 'admin'].map((name) => ({ socketPath: socketOf(world, name) }))
+  const list = isRoot ? [...ports, ...sockets] : ports
+  const given = [list, options, body].map((one) => JSON.stringify(one))
+  const account = isRoot ? { uid: STRANGER, gid: STRANGER } : {}
+  const out = execFileSync(process.execPath, ['-e', PROGRAM, ...given], { cwd: '/', ...account })
+  return JSON.parse(out.toString()) as Seen[]
+}
+
+const detailOf = (seen: readonly Seen[]) =>
+  seen.map(({ status, text }) => `${status} ${text.slice(0, 40)}`).join('; ')
+
+/** Calls removeProject for a live project through the ingress, as somebody who got past the network's guards. */
+async function removeLiveProject(
+  world: AttackWorld,
+  sign?: (signer: CallSigner, call: Signed) => string,
+): Promise<Attempt> {
+  const { projectId, owner } = await world.newProject('sqlite3')
+  const named = { address: world.address, token: owner }
+  const path = `/api/project/${projectId}/environment`
+  const { body: listed } = await call(named, { method: 'GET', path })
+  const environments = (listed.environments ?? []) as { id: string }[]
+  const files = environments.map(({ id }) => join(world.dataDir, 'projects', `${id}.db`))
+  const there = files.filter((file) => existsSync(file))
+  if (there.length === 0) throw new Error('the project has no files to lose')
+  const target = { service: 'plinthTasks1', key: projectId, handler: 'removeProject' }
+  const body = JSON.stringify({ promiseId: '0' })
+  const signer = openCallSigner(keysInFile(keyFileOf(world.dataDir)))
+  const headers = {
+    'content-type': 'application/json',
+    ...(sign ? { [SIGNATURE_HEADER]: sign(signer, { ...target, body }) } : {}),
+  }
+  const sent = { path: `plinthTasks1/${projectId}/removeProject`, headers, body }
+  const { status, text } = await requestRuntime(`unix:${socketOf(world, 'ingress')}`, sent)
+  const isGone = there.some((file) => !existsSync(file))
+  return { succeeded: isGone, detail: `${status} ${text.slice(0, 80)}` }
+}
+
+const cases: AttackCase[] = [
+  {
+    name: 'finding 3: another account reads the journal of the durable runtime',
+    guard: SOCKETS,
+    async attempt(world) {
+      const options = {
+        path: '/query',
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+      }
+      const body = { query: 'select target from sys_invocation' }
+      const seen = asStranger(world, options, body)
+      return { succeeded: seen.some(({ status }) => status === 200), detail: detailOf(seen) }
+    },
+  },
+  {
+    name: 'finding 3: a web page of another origin may call the durable runtime',
+    guard: SOCKETS,
+    async attempt(world) {
+      const headers = {
+        origin: 'https://evil.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type',
+      }
+      const path = '/plinthTasks1/prj_any/removeProject'
+      const seen = asStranger(world, { path, method: 'OPTIONS', headers })
+      const isAllowed = seen.some((one) => one.headers['access-control-allow-origin'] !== undefined)
+      return { succeeded: isAllowed, detail: detailOf(seen) }
+    },
+  },
+  {
+    name: 'finding 3: an unsigned call removes the databases of a live project',
+    guard: CALLS,
+    attempt: (world) => removeLiveProject(world),
+  },
+  {
+    name: 'finding 3: a call that was signed ten minutes ago removes the databases of a live project',
+    guard: CALLS,
+    attempt: (world) =>
+      removeLiveProject(world, (signer, given) => {
+        const now = Date.now
+        Date.now = () => now() - TEN_MINUTES_MS
+        try {
+          return signer.sign(given)
+        } finally {
+          Date.now = now
+        }
+      }),
+  },
+  {
+    name: 'finding 3: a call with a right signature removes the databases of a live project',
+    guard: CALLS,
+    attempt: (world) => removeLiveProject(world, (signer, given) => signer.sign(given)),
+  },
+]
+
+/** Orders to the durable runtime that the product did not give. */
+export const durable: AttackArea = {
+  name: 'durable',
+  guards: [
+    { name: SOCKETS, replaces: { 'embedded/restate-config.ts': 'restate-config.ts' } },
+    {
+      name: CALLS,
+      replaces: {
+        'durable/check-calls.ts': 'check-calls.ts',
+        'platform/open-task-store.ts': 'open-task-store.ts',
+        'project/environment-store.ts': 'environment-store.ts',
+      },
+    },
+  ],
+  cases,
+}

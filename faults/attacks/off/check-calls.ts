@@ -1,0 +1,2 @@
+/** Handlers as they were: whoever calls them is obeyed. */
+export const checkCalls = () => () => ({})

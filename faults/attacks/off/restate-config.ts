@@ -1,0 +1,9 @@
+import * as ours from '../../../apps/server/src/embedded/restate-config.ts'
+
+export const { restateNode } = ours
+
+/** Restate as it was: its ports on loopback, for every account of the machine. */
+export const restateConfig: typeof ours.restateConfig = (place) =>
+  ours
+    .restateConfig(place)
+    .replace('"unix"', '"all"\nuse-random-ports = true\nbind-ip = "127.0.0.1"')
