@@ -8,6 +8,7 @@ import type { RawQuery, RawResult } from './row-runner.ts'
 process.once('message', ({ file, asked }: { file: string; asked: RawQuery }) => {
   process.send?.(answer(file, asked), () => process.exit(0))
 })
+process.send?.({ isReady: true })
 
 function answer(file: string, { query, values, tables, most }: RawQuery): RawResult {
   try {
