@@ -5,6 +5,7 @@ import type { DatabaseEngines } from './database/database-engine.ts'
 import type { Durable } from './durable/durable.ts'
 import type { Env } from './env.ts'
 import type { Files } from './file/file-store.ts'
+import type { UploadLimit } from './file/upload-limit.ts'
 import type { StreamRights } from './http/stream-rights.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { ApiKeys } from './platform/api-keys.ts'
@@ -35,6 +36,7 @@ export interface Context {
   vault: Vault
   signInLimit: SignInLimit
   streamRights: StreamRights
+  uploadLimit: UploadLimit
   runner: ScriptRunner
   appSessions: AppSessions
   apiKeys: ApiKeys

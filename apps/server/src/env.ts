@@ -40,6 +40,8 @@ export interface Env {
   alwaysReplay: boolean
   trustProxy: TrustedProxies
   signInAttempts: number
+  /** Addresses to upload to that one caller gets in a minute, and bytes that a project's rows do not hold yet. */
+  uploads: { perMinute: number; maxUnconfirmedBytes: number }
   /** Calls of one webhook that a process takes in a second. */
   webhookRate: number
   logLevel: string
@@ -145,6 +147,14 @@ const Settings = z.object({
     }
   }),
   PLINTH_SIGN_IN_ATTEMPTS: z.preprocess(blankIsMissing, z.coerce.number().int().min(1).default(5)),
+  PLINTH_UPLOAD_RATE: z.preprocess(
+    blankIsMissing,
+    z.coerce.number().int().min(1).max(1_000_000).default(120),
+  ),
+  PLINTH_UPLOAD_UNCONFIRMED_MB: z.preprocess(
+    blankIsMissing,
+    z.coerce.number().int().min(1).max(10_000_000).default(1024),
+  ),
   PLINTH_WEBHOOK_RATE: z.preprocess(blankIsMissing, z.coerce.number().int().min(1).default(200)),
   PLINTH_LOG_LEVEL: z.preprocess(
     blankIsMissing,
@@ -233,6 +243,10 @@ export function readEnv(argv: readonly string[], source: NodeJS.ProcessEnv = pro
     alwaysReplay: settings.PLINTH_ALWAYS_REPLAY === 'true',
     trustProxy: settings.PLINTH_TRUST_PROXY,
     signInAttempts: settings.PLINTH_SIGN_IN_ATTEMPTS,
+    uploads: {
+      perMinute: settings.PLINTH_UPLOAD_RATE,
+      maxUnconfirmedBytes: settings.PLINTH_UPLOAD_UNCONFIRMED_MB * 1024 * 1024,
+    },
     webhookRate: settings.PLINTH_WEBHOOK_RATE,
     logLevel: settings.PLINTH_LOG_LEVEL,
     development: argv.includes('--dev'),

@@ -13,6 +13,7 @@ import { openCallSigner } from './durable/call-signer.ts'
 import { openDurable } from './durable/open-durable.ts'
 import type { Env } from './env.ts'
 import { openFiles } from './file/open-files.ts'
+import { openUploadLimit } from './file/upload-limit.ts'
 import { openStreamRights } from './http/stream-rights.ts'
 import { openMailer } from './mail/mailer.ts'
 import { openApiKeys } from './platform/api-keys.ts'
@@ -123,6 +124,7 @@ export async function openContext(
     mailer: openMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom }),
     streamRights,
     signInLimit: openSignInLimit(db, env.signInAttempts),
+    uploadLimit: openUploadLimit(db.pool, env.uploads.perMinute),
     runner,
     appSessions,
     apiKeys,

@@ -64,6 +64,7 @@ async function tryChange(
     shape: 'one',
     action: 'updated',
     ids: [row.id],
+    rows: [row],
   })
   if (written.ok) return written.text
   if (written.failing.reason !== 'denied') throw refuseWrite(ask, written)

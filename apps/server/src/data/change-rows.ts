@@ -91,6 +91,7 @@ async function tryChanges(
     shape: 'many',
     action: 'updated',
     ids: rows.map(({ id }) => id),
+    rows,
   })
   if (written.ok) return written.text
   if (written.failing.reason === 'moved') return undefined

@@ -44,6 +44,7 @@ export async function makeRow(ask: Ask, body: Data): Promise<string> {
     shape: 'one',
     action: 'created',
     ids: [row.id],
+    rows,
   }).catch(async (error) => {
     if (changedNothing(error)) await releaseFiles(ask, row.id)
     throw error

@@ -1,4 +1,5 @@
 import { quoteName } from '../database/quote-name.ts'
+import { publishFiles } from '../file/publish-files.ts'
 import type { Ask } from './ask.ts'
 import { type Audited, compileAfter, compileEntries } from './compile/compile-audit.ts'
 import { compileMissingLinks } from './compile/compile-missing-links.ts'
@@ -24,13 +25,19 @@ interface Writing {
   readonly shape: AnswerShape
   readonly action: Audited['action']
   readonly ids: readonly string[]
+  /** What was sent for them, with their files. */
+  readonly rows?: readonly SentRow[]
 }
 
-/** Writes rows, staff's entries about them and the answer of an Idempotency-Key, all in one transaction. */
-export function tryWrite(ask: Ask, { plan, shape, action, ids }: Writing): Promise<Written> {
+/**
+ * Writes rows, staff's entries about them and the answer of an Idempotency-Key, all in one transaction. Files are
+ * published afterwards.
+ */
+export async function tryWrite(ask: Ask, writing: Writing): Promise<Written> {
+  const { plan, shape, action, ids, rows = [] } = writing
   const { before, after } = auditSteps(ask, { action, ids })
   const repeat = repeatOf(ask)
-  return ask.runner.write(ask.environment, {
+  const written = await ask.runner.write(ask.environment, {
     ...plan,
     checks: [...before, ...(plan.checks ?? [])],
     steps: [...plan.steps, ...after],
@@ -38,6 +45,8 @@ export function tryWrite(ask: Ask, { plan, shape, action, ids }: Writing): Promi
     ...(repeat && { repeat }),
     ...(ask.environment.isWatched && { writer: ask.origin.writer }),
   })
+  if (written.ok && rows.length > 0) await publishFiles(ask, rows)
+  return written
 }
 
 const inside = ({ environment }: Ask, name: string) =>

@@ -3,9 +3,10 @@ import type { Context } from '../context.ts'
 import type { DataTable } from '../data/compile/data-model.ts'
 import type { SentRow } from '../data/compile/write-plan.ts'
 import { invalid } from '../http/refusal.ts'
+import { unstagedKeyOf } from './file-key.ts'
 import type { StoreKind } from './file-store.ts'
+import { acceptUpload, inspectUpload } from './inspect-upload.ts'
 import { protectFile } from './protect-files.ts'
-import { isSameType, SNIFFED_BYTES, sniffFile } from './sniff-file.ts'
 import { claimUploads, findUploads, type Upload } from './upload-store.ts'
 
 type FileColumn = ColumnOf<'image' | 'file'>
@@ -46,6 +47,7 @@ interface Found {
   readonly upload: Upload
   readonly column: FileColumn
   readonly size: number
+  readonly etag: string
   /** Where the row names it. */
   readonly at: string
 }
@@ -53,26 +55,6 @@ interface Found {
 /** So many are asked about together. */
 const AT_ONCE = 8
 const NONE: ReadonlyMap<string, StoreKind> = new Map()
-
-type Inspected = { fault: string } | { size: number }
-
-/** How large the store's file is, or why it is not the one that was announced. */
-async function inspect(
-  { files }: Pick<Context, 'files'>,
-  { upload, column }: { upload: Upload; column: FileColumn },
-): Promise<Inspected> {
-  const stored = await files.in(upload.store).look(upload.key, SNIFFED_BYTES)
-  if (!stored) return { fault: 'The upload has not arrived' }
-  const { maxFileSize } = column.options
-  if (stored.size > maxFileSize) return { fault: `Must have at most ${maxFileSize} bytes` }
-  if (upload.size !== null && stored.size !== upload.size)
-    return { fault: 'The upload is not complete' }
-  const sniffed = await sniffFile(stored.start)
-  if (column.type === 'image' && !sniffed?.startsWith('image/'))
-    return { fault: 'Must be an image' }
-  if (sniffed && !isSameType(sniffed, upload.type)) return { fault: `Is really ${sniffed}` }
-  return { size: stored.size }
-}
 
 /** A file as a row names it. */
 interface Named {
@@ -88,7 +70,8 @@ function namedIn(table: DataTable, sent: readonly Sent[]): readonly Named[] {
       filesIn(row.values.get(column.name)).map(({ fileKey }) => ({
         row,
         column,
-        fileKey,
+        // Some clients take the whole path of the address as the key.
+        fileKey: unstagedKeyOf(fileKey),
         at: `${path}${column.name}`,
       })),
     ),
@@ -109,9 +92,9 @@ async function findAll(
       upload.tableId === place.table.id &&
       upload.columnId === column.id
     if (!isHere) return { path: at, message: NOT_THERE }
-    const inspected = await inspect(context, { upload, column })
+    const inspected = await inspectUpload(context, { upload, column })
     if ('fault' in inspected) return { path: at, message: inspected.fault }
-    return { upload, at, column, size: inspected.size }
+    return { upload, at, column, ...inspected }
   }
   const results: (Found | FieldIssue)[] = []
   for (let at = 0; at < named.length; at += AT_ONCE)
@@ -119,8 +102,8 @@ async function findAll(
   return results
 }
 
-/** Takes the files for their row; one that was signed before its field was protected is closed now. */
-async function take(
+/** Claims the files for their row; one that was signed before its field was protected is closed now. */
+async function claim(
   { db, files }: Pick<Context, 'db' | 'files'>,
   { row, found }: { row: SentRow; found: readonly Found[] },
 ): Promise<ReadonlyMap<string, StoreKind>> {
@@ -153,10 +136,15 @@ export async function confirmFiles(
     const found = results.filter(
       (result, at): result is Found => 'upload' in result && named[at]?.row === row,
     )
-    const own = await take(context, { row, found })
-    for (const { upload, at } of found)
-      if (!own.has(upload.key)) issues.push({ path: at, message: NOT_THERE })
-    rows.push({ id: row.id, values: described(context, { row, found, own }) })
+    const own = await claim(context, { row, found })
+    const accepted: Found[] = []
+    for (const each of found) {
+      const store = own.get(each.upload.key)
+      const result = store ? await acceptUpload(context, { ...each, store }) : { fault: NOT_THERE }
+      if ('fault' in result) issues.push({ path: each.at, message: result.fault })
+      else accepted.push({ ...each, ...result })
+    }
+    rows.push({ id: row.id, values: described(context, { row, found: accepted, own }) })
   }
   if (issues.length > 0) throw invalid(issues.slice(0, 100))
   return rows
@@ -173,7 +161,7 @@ function described(
     const url = files.in(given.own.get(key) ?? upload.store).publicUrl(key)
     const file: FileValue = { fileName, fileSize: size, fileType: type, fileKey: key, url }
     const now = values.get(column.name)
-    const replaced = filesIn(now).map((one) => (one.fileKey === key ? file : one))
+    const replaced = filesIn(now).map((one) => (unstagedKeyOf(one.fileKey) === key ? file : one))
     values.set(column.name, Array.isArray(now) ? replaced : replaced[0])
   }
   return values

@@ -17,3 +17,12 @@ export function newFileKey(given: { folder: readonly string[]; fileName: string 
 export function isFileKey(text: string): boolean {
   return text.length <= LONGEST && KEY.test(text)
 }
+
+/** Where object stores have uploads that no row holds yet. */
+const STAGED = 'incoming/'
+
+export const stagedKeyOf = (key: string): string => STAGED + key
+
+/** The key of a file by the path that its upload went to. */
+export const unstagedKeyOf = (path: string): string =>
+  path.startsWith(STAGED) ? path.slice(STAGED.length) : path

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../testing/eventually.ts'
 import { newFileKey } from './file-key.ts'
-import type { FileStore, UploadTerms } from './file-store.ts'
+import type { Acl, FileStore } from './file-store.ts'
 import { openTestDisk, openTestS3 } from './testing/open-test-stores.ts'
 import { hasCeph } from './testing/start-ceph.ts'
 
@@ -52,32 +52,69 @@ describe.each([
     })
     afterAll(() => stop())
 
-    const upload = (more: Partial<UploadTerms> = {}) => {
-      const terms = { key: newKey(), type: PNG, acl: 'private' as const, size: 9, ...more }
-      return store
-        .signUpload({ expiresInSeconds: MINUTES, ...terms })
-        .then((url) => ({ url, key: terms.key }))
+    const upload = async (exact = 9) => {
+      const terms = { key: newKey(), type: PNG, length: { exact }, expiresInSeconds: MINUTES }
+      return { url: await store.staging.signUpload(terms), key: terms.key }
     }
-    const stored = async (acl: UploadTerms['acl'], body = Buffer.from('nine byte')) => {
-      const { url, key } = await upload({ acl, size: body.length })
+    const stored = async (acl: Acl, body = Buffer.from('nine byte')) => {
+      const { url, key } = await upload(body.length)
       expect((await put(url, body)).status).toBe(200)
+      await store.staging.accept(key)
+      if (acl === 'public-read') await store.setAcl(key, acl)
       return key
     }
 
     test.each([0, 9, 70_000, 3_000_000])('%s bytes come back as they went in', async (size) => {
       const body = randomBytes(size)
-      const { url, key } = await upload({ size })
+      const { url, key } = await upload(size)
       expect(url).not.toContain('checksum')
       const answer = await put(url, body)
       const etag = createHash('md5').update(body).digest('hex')
       expect(answer.status).toBe(200)
       expect(answer.headers.get('etag')).toBe(`"${etag}"`)
+      expect(await store.staging.look(key, 100)).toMatchObject({ size, type: PNG, etag })
+      expect(await store.staging.accept(key)).toBe(etag)
+      expect(await store.staging.accept(key)).toBe(etag)
       expect(await store.find(key)).toMatchObject({ size, type: PNG, etag })
       expect((await bytesOf(await store.read(key))).equals(body)).toBe(true)
       const looked = await store.look(key, 100)
       expect(looked).toMatchObject({ size, type: PNG, etag })
       expect(looked?.start.equals(body.subarray(0, 100))).toBe(true)
       expect(await store.look(newKey(), 100)).toBeUndefined()
+    })
+
+    test('an upload is private until it was accepted and opened', async () => {
+      const { url, key } = await upload()
+      expect((await put(url, Buffer.from('nine byte'))).status).toBe(200)
+      const addresses = [url.split('?')[0] ?? '', store.publicUrl(key)]
+      const statuses = async () =>
+        (await Promise.all(addresses.map((each) => fetch(each)))).map(({ status }) => status)
+      for (const status of await statuses()) expect([403, 404]).toContain(status)
+      await store.staging.accept(key)
+      expect(await statuses()).toEqual([403, 403])
+      await store.setAcl(key, 'public-read')
+      expect((await fetch(store.publicUrl(key))).status).toBe(200)
+    })
+
+    test('an address that is used again does not reach the file that was accepted', async () => {
+      const { url, key } = await upload()
+      expect((await put(url, Buffer.from('nine byte'))).status).toBe(200)
+      const { etag = '' } = (await store.staging.look(key, 1)) ?? {}
+      expect(await store.staging.accept(key)).toBe(etag)
+      await store.setAcl(key, 'public-read')
+      await put(url, Buffer.from('BAD BYTES'))
+      expect(await (await fetch(store.publicUrl(key))).text()).toBe('nine byte')
+      await store.staging.remove(key)
+      expect(await store.find(key)).toMatchObject({ size: 9, etag })
+      await store.remove([key])
+      expect(await store.staging.look(key, 1)).toBeUndefined()
+    })
+
+    test('accepts nothing that is missing', async () => {
+      const key = newKey()
+      expect(await store.staging.look(key, 1)).toBeUndefined()
+      expect(await store.staging.accept(key)).toBeUndefined()
+      await store.staging.remove(key)
     })
 
     test('private: strangers are refused as if it were missing, a signed address opens it', async () => {
@@ -148,7 +185,7 @@ describe.each([
       const { status } = await send(url)
       expect(status).toBeGreaterThanOrEqual(400)
       expect(status).toBeLessThan(500)
-      expect(await store.find(key)).toBeUndefined()
+      expect(await store.staging.look(key, 1)).toBeUndefined()
     })
 
     test('a download with another disposition or key is refused', async () => {

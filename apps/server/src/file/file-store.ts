@@ -3,13 +3,14 @@ import type { Readable } from 'node:stream'
 export type Acl = 'private' | 'public-read'
 export type StoreKind = 'disk' | 's3'
 
+/** The bytes that an upload may have: an exact number, or a maximum where the caller does not know it. */
+export type UploadLength = { exact: number } | { max: number }
+
 /** What a signed address to upload to is bound to; changing any of it is refused. */
 export interface UploadTerms {
   key: string
   type: string
-  acl: Acl
-  /** The exact number of bytes; where the caller cannot say it, it is checked afterwards. */
-  size?: number | undefined
+  length: UploadLength
   expiresInSeconds: number
 }
 
@@ -28,11 +29,11 @@ export interface StoredFile {
   etag: string
 }
 
-interface StartedFile extends StoredFile {
+export interface StartedFile extends StoredFile {
   start: Buffer
 }
 
-interface NewFile {
+export interface NewFile {
   key: string
   type: string
   acl: Acl
@@ -40,10 +41,28 @@ interface NewFile {
   body: Readable
 }
 
+/** Uploads that no row holds yet. They are never public, whatever their field says. */
+export interface UploadStaging {
+  /** Throws for a maximum length where the store can only bind an exact one. */
+  signUpload(terms: UploadTerms): Promise<string>
+  /** Stages a file that was received by this process. */
+  write(file: Omit<NewFile, 'acl'>): Promise<void>
+  look(key: string, firstBytes: number): Promise<StartedFile | undefined>
+  /**
+   * Copies an upload to its own key, where its address cannot reach it any more; still private. Answers with the
+   * ETag of the copy, undefined where there is none. Can be repeated.
+   */
+  accept(key: string): Promise<string | undefined>
+  /** Undoes `accept` where being accepted alone could make a file public. */
+  withdraw(key: string): Promise<void>
+  /** Removes what an address that is still valid has uploaded again after `accept`. */
+  remove(key: string): Promise<void>
+}
+
 /** Where files are kept. Keys are ours and random; nobody outside chooses one. */
 export interface FileStore {
   readonly kind: StoreKind
-  signUpload(terms: UploadTerms): Promise<string>
+  readonly staging: UploadStaging
   signDownload(terms: DownloadTerms): Promise<string>
   /** The address of a public file, without a signature. */
   publicUrl(key: string): string
@@ -57,8 +76,9 @@ export interface FileStore {
   setAcl(key: string, acl: Acl): Promise<void>
   /** Written by ourselves, of a length that nobody knows yet; it is there once all of it is. Answers with its size. */
   writeStream(file: Omit<NewFile, 'size'>): Promise<number>
-  /** What is not there counts as removed. */
+  /** Removes files, staged or accepted; what is not there counts as removed. */
   remove(keys: readonly string[]): Promise<void>
+  /** Keys of files, staged or accepted. */
   list(prefix: string): AsyncIterable<string>
   check(): Promise<void>
 }

@@ -154,11 +154,6 @@ describe.each(['sqlite3', 'postgres'] as const)('files of rows on %s', (database
 
   test.each<[string, () => Promise<object>, RegExp]>([
     [
-      'maxFileSize, where the size was not said and then lied about',
-      async () => ({ small: await unsized('small', { body: Buffer.alloc(11), isPrivate: true }) }),
-      /^Must have at most 10 bytes$/,
-    ],
-    [
       'fileTypes, by the bytes of what calls itself otherwise',
       async () => ({
         small: await upload('small', Buffer.from('%PDF-1.7'), { fileName: 'a.txt' }),

@@ -20,11 +20,11 @@ async function linkTo(
   { files }: Context,
   { upload, want }: { upload: Upload; want: Wanted },
 ): Promise<string | null> {
-  const { acl, type, fileName, thumbnail } = upload
+  const { isPublic, type, fileName, thumbnail } = upload
   if (want === 'thumbnail' && thumbnail !== 'made') return null
   const store = files.in(upload.store)
   const key = want === 'thumbnail' ? thumbnailKeyOf(upload.key) : upload.key
-  if (acl === 'public-read' && want !== 'download') return store.publicUrl(key)
+  if (isPublic && want !== 'download') return store.publicUrl(key)
   const named = want === 'thumbnail' ? { type: 'image/webp', fileName: 'small.webp' } : upload
   const disposition =
     want === 'download' ? asAttachment({ type, fileName }) : contentDisposition(named)

@@ -6,7 +6,7 @@ import { Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import { asRowQuery } from './as-row-query.ts'
 import { contentDisposition } from './content-disposition.ts'
-import { isFileKey } from './file-key.ts'
+import { isFileKey, unstagedKeyOf } from './file-key.ts'
 import { holdsFile } from './holds-file.ts'
 import { findFileColumn } from './request-upload.ts'
 import { findUploads } from './upload-store.ts'
@@ -18,7 +18,7 @@ const unknown = () => new Refusal('bad_request', 'This is not the address of a f
 function keyIn({ files }: Context, address: string): string {
   const path = address.split(/[?#]/)[0] ?? ''
   const base = files.all.map((store) => store.publicUrl('')).find((url) => path.startsWith(url))
-  const key = path.slice(base?.length ?? 0)
+  const key = unstagedKeyOf(path.slice(base?.length ?? 0))
   if (!isFileKey(key)) throw unknown()
   return key
 }
@@ -40,7 +40,7 @@ export const getImageDownloadUrl = route(endpoint, async (call, context) => {
     const row = await readSeen(ask, upload.rowId)
     if (!row || !holdsFile(row[columnName], key)) throw unknown()
     const store = context.files.in(upload.store)
-    if (upload.acl === 'public-read') return { url: store.publicUrl(key) }
+    if (upload.isPublic) return { url: store.publicUrl(key) }
     const disposition = contentDisposition(upload)
     const terms = { key, disposition, expiresInSeconds: VALID_SECONDS }
     return { url: await store.signDownload(terms) }

@@ -4,7 +4,7 @@ import { fileColumnsOf } from './confirm-files.ts'
 import { loosenUploads, releaseUploads } from './upload-store.ts'
 
 interface Place {
-  readonly context: Pick<Context, 'db'>
+  readonly context: Pick<Context, 'db' | 'files'>
   readonly environment: { readonly id: string }
   readonly table: DataTable
 }
@@ -24,5 +24,7 @@ export async function releaseFiles(
   rowId: string,
 ): Promise<void> {
   if (fileColumnsOf(table).length === 0) return
-  await releaseUploads(context.db, { environmentId: environment.id, tableId: table.id, rowId })
+  const place = { environmentId: environment.id, tableId: table.id, rowId }
+  for (const { key, store } of await releaseUploads(context.db, place))
+    await context.files.in(store).staging.withdraw(key)
 }

@@ -48,13 +48,26 @@ function originOf({ db, env }: Context) {
 function movedTo({ db, files }: Context) {
   return async (key: string): Promise<string | undefined> => {
     const [upload] = await findUploads(db, [key])
-    const isElsewhere = upload?.store === 's3' && upload.acl === 'public-read'
+    const isElsewhere = upload?.store === 's3' && upload.isPublic
     return isElsewhere && files.home === 's3' ? files.in('s3').publicUrl(key) : undefined
+  }
+}
+
+/** An upload is received only while it is announced and no row has it. */
+function destinationOf({ db, files }: Context) {
+  return async (key: string) => {
+    const [upload] = await findUploads(db, [key])
+    return upload?.state === 'pending' ? files.in(upload.store) : undefined
   }
 }
 
 /** Files on disk are served by this process; those of an object store by itself. */
 export async function serveOwnFiles(app: FastifyInstance, context: Context): Promise<void> {
   const store = context.files.in('disk') as DiskFileStore
-  await serveFiles(app, { store, isOrigin: originOf(context), movedTo: movedTo(context) })
+  await serveFiles(app, {
+    store,
+    isOrigin: originOf(context),
+    movedTo: movedTo(context),
+    destinationOf: destinationOf(context),
+  })
 }

@@ -1,9 +1,10 @@
 import { requestImageUpload as endpoint } from '@plinth/contract'
 import { route } from '../http/route.ts'
 import { asRowQuery } from './as-row-query.ts'
-import { findFileColumn, mayAttach, signUploads } from './request-upload.ts'
+import { findFileColumn, mayAttach } from './request-upload.ts'
+import { signUploads } from './sign-uploads.ts'
 
-/** One image; how large it is shows when a row takes it. */
+/** One image. Its size is not known, so that the address is signed for the field's maximum. */
 export const requestImageUpload = route(endpoint, async (call, context) => {
   const { tableName, columnName, imageName, imageType, isPrivate, projectId } = call.body
   const asked = { ...call, params: { table: tableName }, query: asRowQuery(call.query, projectId) }
@@ -16,7 +17,7 @@ export const requestImageUpload = route(endpoint, async (call, context) => {
       fileSize: undefined,
       path: 'imageType',
     }
-    return signUploads(context, { ask, column, acl, files: [image] })
+    return signUploads(context, { call, ask, column, acl, files: [image] })
   })
   return { url: urls[0] ?? '' }
 })

@@ -1,24 +1,12 @@
-import { type ColumnOf, requestUpload as endpoint, type FieldIssue } from '@plinth/contract'
-import { takesFileType } from '@plinth/schema'
+import { type ColumnOf, requestUpload as endpoint } from '@plinth/contract'
 import type { Context } from '../context.ts'
 import { type Ask, type RowCall, withTable } from '../data/ask.ts'
 import { invalid, Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import { asRowQuery } from './as-row-query.ts'
-import { newFileKey } from './file-key.ts'
-import type { Acl } from './file-store.ts'
-import { recordUploads } from './upload-store.ts'
+import { signUploads } from './sign-uploads.ts'
 
-const VALID_SECONDS = 15 * 60
-
-type FileColumn = ColumnOf<'image' | 'file'>
-
-interface Announced {
-  readonly fileName: string
-  readonly fileType: string
-  readonly fileSize: number | undefined
-  readonly path: string
-}
+export type FileColumn = ColumnOf<'image' | 'file'>
 
 /** Lets whoever could save a row of the table go on: what is in the row is judged when it is saved. */
 export async function mayAttach<T>(
@@ -51,49 +39,6 @@ export function findFileColumn({ table, judge }: Ask, name: string): FileColumn 
   return column
 }
 
-function check({ options }: FileColumn, files: readonly Announced[]): FieldIssue[] {
-  return files.flatMap(({ fileName, fileType, fileSize, path }): FieldIssue[] => {
-    if (fileSize !== undefined && fileSize > options.maxFileSize)
-      return [{ path, message: `Must have at most ${options.maxFileSize} bytes` }]
-    if (!takesFileType(options.fileTypes, { fileType, fileName }))
-      return [{ path, message: 'Must be of a type that this field takes' }]
-    return []
-  })
-}
-
-/** Signs an address for each file, and keeps what was signed to compare it with what arrives. */
-export async function signUploads(
-  { db, files: stores }: Context,
-  given: { ask: Ask; column: FileColumn; acl: Acl; files: readonly Announced[] },
-): Promise<string[]> {
-  const { ask, column, acl, files } = given
-  const { environment, table } = ask
-  const issues = check(column, files)
-  if (issues.length > 0) throw invalid(issues)
-  const uploads = files.map(({ fileName, fileType, fileSize }) => ({
-    key: newFileKey({ folder: [environment.projectId, table.id, column.id], fileName }),
-    environmentId: environment.id,
-    tableId: table.id,
-    columnId: column.id,
-    fileName,
-    type: fileType || 'application/octet-stream',
-    acl,
-    size: fileSize ?? null,
-  }))
-  const store = stores.in(await recordUploads(db, { uploads, home: stores.home }))
-  return Promise.all(
-    uploads.map(({ key, type, size }) =>
-      store.signUpload({
-        key,
-        type,
-        acl,
-        size: size ?? undefined,
-        expiresInSeconds: VALID_SECONDS,
-      }),
-    ),
-  )
-}
-
 export const requestUpload = route(endpoint, async (call, context) => {
   const { tableName, columnName, files } = call.body
   const asked = { ...call, params: { table: tableName }, query: asRowQuery(call.query) }
@@ -103,7 +48,7 @@ export const requestUpload = route(endpoint, async (call, context) => {
       throw invalid([{ path: 'files', message: 'This field takes one file' }])
     const announced = files.map((file, at) => ({ ...file, path: `files.${at}` }))
     const acl = column.options.isProtected ? 'private' : 'public-read'
-    return signUploads(context, { ask, column, acl, files: announced })
+    return signUploads(context, { call, ask, column, acl, files: announced })
   })
   return { urls }
 })

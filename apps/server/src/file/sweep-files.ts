@@ -1,11 +1,15 @@
 import type { Context } from '../context.ts'
 import { readOld } from '../data/change-row.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { Transaction } from '../platform/database.ts'
 import { findHome } from './find-home.ts'
 import { holdsFile } from './holds-file.ts'
 import { sweepLeftCopy } from './move/sweep-left-copy.ts'
 import { protectFile } from './protect-files.ts'
+import { publishFile } from './publish-files.ts'
+import { sweepExpired } from './sweep-expired.ts'
 import { thumbnailKeyOf } from './thumbnail/thumbnail-key.ts'
+import { confirmUploads } from './unconfirmed-store.ts'
 import { type DueUpload, settleUpload, takeDueUpload } from './upload-store.ts'
 
 const EVERY_MS = 5_000
@@ -36,6 +40,22 @@ async function isProtected(context: Sweeping, due: DueUpload): Promise<boolean> 
   return isFile && column.options.isProtected
 }
 
+/** Its row holds it: what a process that was killed left undone is done. */
+async function settleHeld(
+  { files }: Sweeping,
+  given: { transaction: Transaction; due: DueUpload; isProtected: boolean },
+): Promise<void> {
+  const { transaction, due } = given
+  const { key, store } = due
+  await settleUpload(transaction, { key, outcome: 'held' })
+  await confirmUploads(transaction, [key])
+  await files.in(store).staging.remove(key)
+  if (due.acl !== 'public-read') return
+  // It may have been saved just while its field became protected.
+  if (given.isProtected) await protectFile(transaction, { files, key })
+  else if (!due.isPublic) await publishFile({ on: transaction, files }, { key, store })
+}
+
 /** Settles one file whose time has come; false when there is none. */
 async function sweepOne(context: Sweeping): Promise<boolean> {
   const stores = context.files.all.map(({ kind }) => kind)
@@ -47,11 +67,9 @@ async function sweepOne(context: Sweeping): Promise<boolean> {
     // One process sweeps one file at a time, so that looking for its row may ask for another connection.
     const look = (ask: typeof isHeld) => context.db.outside(() => ask(context, due))
     if (due.state === 'claimed' && (await look(isHeld))) {
-      await settleUpload(transaction, { key, outcome: 'held' })
-      // It may have been saved just while its field became protected.
-      if (due.acl === 'public-read' && (await look(isProtected)))
-        await protectFile(transaction, { files: context.files, key })
-    } else if (due.state === 'claimed' && !due.wasHeld) {
+      await settleHeld(context, { transaction, due, isProtected: await look(isProtected) })
+    } else if (due.state === 'claimed' && !due.wasHeld && !due.isConfirmed) {
+      await context.files.in(due.store).staging.withdraw(key)
       await settleUpload(transaction, { key, outcome: 'pending' })
     } else {
       const places = [due.store, ...(due.leftIn ? [due.leftIn] : [])]
@@ -67,7 +85,10 @@ export function keepSweepingFiles(context: Context): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve()
   let stopped = false
   const sweep = async () => {
-    while (!stopped && ((await sweepOne(context)) || (await sweepLeftCopy(context))));
+    while (
+      !stopped &&
+      ((await sweepOne(context)) || (await sweepLeftCopy(context)) || (await sweepExpired(context)))
+    );
   }
   const timer = setInterval(() => {
     running = running

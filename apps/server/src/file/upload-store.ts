@@ -9,8 +9,13 @@ export interface Upload {
   columnId: string
   fileName: string
   type: string
+  /** What the file gets once a row holds it. */
   acl: Acl
+  /** Whether the store lets everybody read it now. */
+  isPublic: boolean
   size: number | null
+  /** Whether a row was saved with it; until then it is staged. */
+  isConfirmed: boolean
   state: 'pending' | 'claimed' | 'held'
   rowId: string | null
   store: StoreKind
@@ -18,7 +23,14 @@ export interface Upload {
   thumbnail: 'made' | 'none' | null
 }
 
-type NewUpload = Omit<Upload, 'state' | 'rowId' | 'store' | 'thumbnail'>
+type NewUpload = Pick<
+  Upload,
+  'key' | 'environmentId' | 'tableId' | 'columnId' | 'fileName' | 'type' | 'acl' | 'size'
+> & {
+  /** Bytes that count as unconfirmed; null for what the product writes itself. */
+  reserved: number | null
+  caller: string | null
+}
 
 /** Keeps what was announced, and says where it is to go: where the project keeps files, else `home`. */
 export async function recordUploads(
@@ -27,21 +39,23 @@ export async function recordUploads(
 ): Promise<StoreKind> {
   const column = <K extends keyof NewUpload>(name: K) => uploads.map((upload) => upload[name])
   const [recorded] = await on.query<{ store: StoreKind }>(sql`
-    insert into upload (key, environment_id, table_id, column_id, file_name, type, acl, size, store)
-    select given.*, coalesce(
+    insert into upload (key, environment_id, table_id, column_id, file_name, type, acl, size,
+      reserved, caller, is_expired, store)
+    select given.*, given.reserved is null, coalesce(
       (select file_store from project join environment on project_id = project.id
        where environment.id = given.environment_id), ${home})
     from unnest(${column('key')}::text[], ${column('environmentId')}::text[],
       ${column('tableId')}::text[], ${column('columnId')}::text[], ${column('fileName')}::text[],
-      ${column('type')}::text[], ${column('acl')}::text[], ${column('size')}::bigint[])
-      as given (key, environment_id, table_id, column_id, file_name, type, acl, size)
+      ${column('type')}::text[], ${column('acl')}::text[], ${column('size')}::bigint[],
+      ${column('reserved')}::bigint[], ${column('caller')}::text[])
+      as given (key, environment_id, table_id, column_id, file_name, type, acl, size, reserved, caller)
     returning store`)
   return recorded?.store ?? home
 }
 
 const columns = sql`key, environment_id as "environmentId", table_id as "tableId",
-  column_id as "columnId", file_name as "fileName", type, acl, size::float8 as size, state,
-  row_id as "rowId", store, thumbnail`
+  column_id as "columnId", file_name as "fileName", type, acl, is_public as "isPublic",
+  size::float8 as size, reserved is null as "isConfirmed", state, row_id as "rowId", store, thumbnail`
 
 export async function findUploads(on: Queryable, keys: readonly string[]): Promise<Upload[]> {
   return on.query<Upload & Record<string, unknown>>(
@@ -62,15 +76,16 @@ export async function claimUploads(
   return new Map(taken.map(({ key, store }) => [key, store]))
 }
 
-/** Says that a row was not made after all: what it took is free again. */
+/** Says that a row was not made after all: what it took is free again. Answers with those files. */
 export async function releaseUploads(
   on: Queryable,
   row: { environmentId: string; tableId: string; rowId: string },
-): Promise<void> {
-  await on.query(sql`
+): Promise<{ key: string; store: StoreKind }[]> {
+  return on.query<{ key: string; store: StoreKind }>(sql`
     update upload set state = 'pending', row_id = null, state_at = created_at
     where environment_id = ${row.environmentId} and table_id = ${row.tableId}
-      and row_id = ${row.rowId} and state = 'claimed' and not was_held`)
+      and row_id = ${row.rowId} and state = 'claimed' and not was_held
+    returning key, store`)
 }
 
 /** Says that rows are about to change or go: afterwards they are asked what they still hold. */
@@ -107,7 +122,7 @@ export async function listOpenUploads(on: Queryable, asked: OpenUploads): Promis
 /** Says that a file is private from now on, and where it and what is left of it lie. */
 export async function closeUpload(on: Queryable, key: string): Promise<readonly StoreKind[]> {
   const [closed] = await on.query<{ store: StoreKind; leftIn: StoreKind | null }>(sql`
-    update upload set acl = 'private' where key = ${key} returning store, left_in as "leftIn"`)
+    update upload set acl = 'private', is_public = false where key = ${key} returning store, left_in as "leftIn"`)
   return closed ? [closed.store, ...(closed.leftIn ? [closed.leftIn] : [])] : []
 }
 

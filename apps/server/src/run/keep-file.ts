@@ -47,6 +47,8 @@ export async function keepFile(
     type,
     acl: 'private' as const,
     size,
+    reserved: null,
+    caller: null,
   }
   // Announced first: a crash in between leaves something to sweep, not something forgotten.
   const kind = await recordUploads(db, { uploads: [upload], home: files.home })

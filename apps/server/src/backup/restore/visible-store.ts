@@ -144,10 +144,10 @@ export async function insertFile(
   { environmentId, file }: { environmentId: string; file: StagedFile },
 ): Promise<void> {
   await transaction.query(sql`
-    insert into upload (key, environment_id, table_id, column_id, file_name, type, acl, size, state,
-      row_id, was_held, store)
+    insert into upload (key, environment_id, table_id, column_id, file_name, type, acl, is_public, size,
+      is_expired, state, row_id, was_held, store)
     values (${file.key}, ${environmentId}, ${file.tableId}, ${file.columnId}, ${file.fileName},
-      ${file.type}, ${file.acl}, ${file.size}, 'claimed', ${file.rowId}, true, ${file.store})
+      ${file.type}, ${file.acl}, ${file.acl === 'public-read'}, ${file.size}, true, 'claimed', ${file.rowId}, true, ${file.store})
     on conflict (key) do update set state = 'claimed', row_id = excluded.row_id, was_held = true,
       state_at = now()`)
 }

@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { FileStore } from '../file-store.ts'
+import type { FileStore, NewFile } from '../file-store.ts'
+import { ARRIVAL_ACL } from './arrival-acl.ts'
 import { type FileFolder, openFileFolder } from './file-folder.ts'
 import { signAddress } from './signature.ts'
 
@@ -32,39 +33,57 @@ export function openDiskFileStore(given: {
   }
   const expiry = (seconds: number) => String(Math.floor(Date.now() / 1000) + seconds)
 
+  const look: FileStore['look'] = async (key, firstBytes) => {
+    const facts = await folder.readFacts(key)
+    if (!facts) return undefined
+    const start = folder.stream(key, { start: 0, end: firstBytes - 1 })
+    return { ...facts, start: Buffer.concat(await start.toArray()) }
+  }
+  async function write({ size, ...file }: NewFile): Promise<void> {
+    // A process that was killed may have left content without facts.
+    if (!(await folder.readFacts(file.key))) await folder.remove(file.key)
+    const received = await folder.receive({ ...file, length: { exact: size } })
+    if (received.kind === 'wrongSize') throw new Error('The file is not as long as announced')
+  }
+
   return {
     kind: 'disk',
     folder,
     secret,
     publicUrl,
-    signUpload: async ({ key, type, acl, size, expiresInSeconds }) =>
-      sign('PUT', key, [
-        ['Content-Type', type],
-        ['x-amz-acl', acl],
-        ...(size === undefined ? [] : [['size', String(size)] as [string, string]]),
-        ['exp', expiry(expiresInSeconds)],
-      ]),
+    staging: {
+      signUpload: async ({ key, type, length, expiresInSeconds }) =>
+        sign('PUT', key, [
+          ['Content-Type', type],
+          // The client of an exact upload sends this header, that of the other does not.
+          ...('exact' in length
+            ? ([
+                ['x-amz-acl', 'private'],
+                ['size', String(length.exact)],
+              ] as [string, string][])
+            : ([['max', String(length.max)]] as [string, string][])),
+          ['exp', expiry(expiresInSeconds)],
+        ]),
+      write: (file) => write({ ...file, acl: ARRIVAL_ACL }),
+      look,
+      // A key on disk is written once, so that nothing needs to be moved out of an address's reach.
+      accept: async (key) => (await folder.readFacts(key))?.etag,
+      withdraw: async () => {},
+      remove: async () => {},
+    },
     signDownload: async ({ key, disposition, expiresInSeconds }) =>
       sign('GET', key, [
         ['response-content-disposition', disposition],
         ['exp', expiry(expiresInSeconds)],
       ]),
     find: (key) => folder.readFacts(key),
-    look: async (key, firstBytes) => {
-      const facts = await folder.readFacts(key)
-      if (!facts) return undefined
-      const start = folder.stream(key, { start: 0, end: firstBytes - 1 })
-      return { ...facts, start: Buffer.concat(await start.toArray()) }
-    },
+    look,
     read: async (key): Promise<Readable> => folder.stream(key),
-    write: async ({ key, type, acl, size, body }) => {
-      const received = await folder.receive({ key, type, acl, size, body, most: size })
-      if (received.kind === 'wrongSize') throw new Error('The file is not as long as announced')
-    },
+    write,
     setAcl: (key, acl) => folder.setAcl(key, acl),
     writeStream: async ({ key, type, acl, body }) => {
       await folder.remove(key)
-      await folder.receive({ key, type, acl, size: undefined, body, most: Number.MAX_SAFE_INTEGER })
+      await folder.receive({ key, type, acl, body, length: { max: Number.MAX_SAFE_INTEGER } })
       return (await folder.readFacts(key))?.size ?? 0
     },
     remove: async (keys) => {

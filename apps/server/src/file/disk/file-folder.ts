@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import type { Acl, StoredFile } from '../file-store.ts'
+import type { Acl, StoredFile, UploadLength } from '../file-store.ts'
 
 /** No key has this character, so no file is taken for another's facts. */
 const FACTS = '~facts'
@@ -15,37 +15,55 @@ interface Facts extends StoredFile {
   acl: Acl
 }
 
-interface Incoming {
+interface Received {
+  body: Readable
+  length: UploadLength
+}
+
+interface NewEntry extends Received {
   key: string
   type: string
   acl: Acl
-  body: Readable
-  /** The exact size; without it anything up to `most`. */
-  size: number | undefined
-  most: number
 }
 
-export type Received = { kind: 'stored'; etag: string } | { kind: 'exists' } | { kind: 'wrongSize' }
+interface Counted {
+  size: number
+  etag: string
+}
+
+export type Outcome = { kind: 'stored'; etag: string } | { kind: 'exists' } | { kind: 'wrongSize' }
 
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   await folder.sync().finally(() => folder.close())
 }
 
-/** Copies what arrives, no more than it may be; undefined where it is not what was announced. */
-async function copyAndCount(file: FileHandle, { body, size, most }: Incoming) {
-  const limit = size ?? most
+/** Copies at most as many bytes as were signed; undefined where there are more, or fewer than an exact number. */
+async function copyAndCount(file: FileHandle, { body, length }: Received) {
+  const limit = 'exact' in length ? length.exact : length.max
   const hash = createHash('md5')
   let written = 0
-  for await (const chunk of body as AsyncIterable<Buffer>) {
+  // The stream stays open, so that whoever sends too much still gets an answer.
+  for await (const chunk of body.iterator({ destroyOnReturn: false })) {
     written += chunk.length
     if (written > limit) return undefined
     hash.update(chunk)
     await file.write(chunk)
   }
-  if (size !== undefined && written !== size) return undefined
+  if ('exact' in length && written !== length.exact) return undefined
   await file.sync()
   return { size: written, etag: hash.digest('hex') }
+}
+
+/** Creates an empty file unless there is one: of several writers of a key one goes on. */
+async function takeKey(path: string): Promise<boolean> {
+  try {
+    await (await open(path, 'wx', 0o600)).close()
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
 }
 
 /** Files of one folder. A file is there once its facts are: they are renamed into place last. */
@@ -80,24 +98,34 @@ export function openFileFolder(root: string) {
     )
   }
 
-  async function receive(incoming: Incoming): Promise<Received> {
-    const { key, type, acl } = incoming
-    // Written once: what was checked when a row took it stays what it is.
-    if (await readFacts(key)) return { kind: 'exists' }
+  /** Receives into a file that is removed afterwards; undefined where the length is not as signed. */
+  async function withDraft<T>(
+    received: Received,
+    use: (path: string, counted: Counted) => Promise<T>,
+  ): Promise<T | undefined> {
     await mkdir(drafts, { recursive: true, mode: 0o700 })
-    await mkdir(dirname(pathOf(key)), { recursive: true, mode: 0o700 })
     const draft = join(drafts, randomBytes(12).toString('hex'))
     try {
       const file = await open(draft, 'wx', 0o600)
-      const counted = await copyAndCount(file, incoming).finally(() => file.close())
-      if (!counted) return { kind: 'wrongSize' }
-      await rename(draft, pathOf(key))
-      await writeFacts(key, { ...counted, type, acl }, draft)
-      return { kind: 'stored', etag: counted.etag }
+      const counted = await copyAndCount(file, received).finally(() => file.close())
+      return counted && (await use(draft, counted))
     } finally {
       await rm(draft, { force: true })
       await rm(draft + FACTS, { force: true })
     }
+  }
+
+  async function receive({ key, type, acl, ...received }: NewEntry): Promise<Outcome> {
+    // Written once: what was checked when a row took it stays what it is.
+    if (await readFacts(key)) return { kind: 'exists' }
+    await mkdir(dirname(pathOf(key)), { recursive: true, mode: 0o700 })
+    const outcome = await withDraft(received, async (draft, counted): Promise<Outcome> => {
+      if (!(await takeKey(pathOf(key)))) return { kind: 'exists' }
+      await rename(draft, pathOf(key))
+      await writeFacts(key, { ...counted, type, acl }, draft)
+      return { kind: 'stored', etag: counted.etag }
+    })
+    return outcome ?? { kind: 'wrongSize' }
   }
 
   async function* list(prefix: string): AsyncIterable<string> {
@@ -113,6 +141,7 @@ export function openFileFolder(root: string) {
   return {
     readFacts,
     receive,
+    withDraft,
     setAcl,
     list,
     stream: (key: string, range?: { start: number; end: number }): Readable =>

@@ -1,7 +1,7 @@
 import { isFileKey } from '../file-key.ts'
 import { isSameSignature, signAddress } from './signature.ts'
 
-const UPLOAD = ['Content-Type', 'x-amz-acl', 'size', 'exp', 'sig']
+const UPLOAD = ['Content-Type', 'x-amz-acl', 'size', 'max', 'exp', 'sig']
 const DOWNLOAD = ['response-content-disposition', 'exp', 'sig']
 
 /** What a signed address says, once its signature and its time have been checked; anything odd is no signature. */

@@ -1,43 +1,14 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../../http/refusal.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isShownInline } from '../content-disposition.ts'
 import { isFileKey } from '../file-key.ts'
-import type { Acl } from '../file-store.ts'
+import type { FileStore } from '../file-store.ts'
+import { isMediaType } from '../is-media-type.ts'
 import type { DiskFileStore } from './disk-file-store.ts'
 import { readRange } from './read-range.ts'
 import { readSigned } from './read-signed.ts'
+import { type FileRequest, openReceiver, refused } from './receive-upload.ts'
 
-/** Where the size was not signed it is judged when a row takes the file; until then this is the end. */
-const MOST_BYTES = 100 * 1024 * 1024
 const YEAR = 'public, max-age=31536000, immutable'
-
-type FileRequest = FastifyRequest<{ Params: { '*': string }; Querystring: Record<string, unknown> }>
-
-const refused = () => new Refusal('forbidden', 'This address is not valid, or no longer.')
-
-async function receive(store: DiskFileStore, request: FileRequest, reply: FastifyReply) {
-  const key = request.params['*']
-  const said = readSigned(store.secret, { method: 'PUT', key, query: request.query })
-  const { headers } = request
-  const type = said?.get('Content-Type')
-  const acl = said?.get('x-amz-acl')
-  if (!type || !acl || headers['content-type'] !== type || headers['x-amz-acl'] !== acl) {
-    throw refused()
-  }
-  const size = said?.has('size') ? Number(said.get('size')) : undefined
-  if (size !== undefined && headers['content-length'] !== String(size)) throw refused()
-  const received = await store.folder.receive({
-    key,
-    type,
-    acl: acl as Acl,
-    size,
-    most: MOST_BYTES,
-    body: request.raw,
-  })
-  if (received.kind === 'exists') throw new Refusal('conflict', 'This file was uploaded already.')
-  if (received.kind === 'wrongSize') throw new Refusal('too_large', 'The file is not as announced.')
-  return reply.header('etag', `"${received.etag}"`).send()
-}
 
 async function answer({ store, movedTo }: Served, request: FileRequest, reply: FastifyReply) {
   const key = request.params['*']
@@ -62,7 +33,7 @@ async function answer({ store, movedTo }: Served, request: FileRequest, reply: F
       said?.get('response-content-disposition') ??
         (isShownInline(facts.type) ? 'inline' : 'attachment'),
     )
-    .header('content-type', facts.type)
+    .header('content-type', isMediaType(facts.type) ? facts.type : 'application/octet-stream')
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   const range = readRange(request.headers.range, facts.size)
   if (range === null) {
@@ -83,11 +54,14 @@ interface Served {
   isOrigin: (origin: string, key: string) => Promise<boolean>
   /** The address of a public file that lay here once. */
   movedTo?: (key: string) => Promise<string | undefined>
+  /** The store that an announced upload goes to; undefined where none is announced under the key. */
+  destinationOf: (key: string) => Promise<FileStore | undefined>
 }
 
 /** Serves the disk's files; who may read or write one is what the signature in its address says. */
 export async function serveFiles(app: FastifyInstance, served: Served): Promise<void> {
-  const { store, isOrigin } = served
+  const { isOrigin } = served
+  const receive = openReceiver(served)
   await app.register(async (files) => {
     files.removeAllContentTypeParsers()
     // The body stays a stream: it is written to disk as it comes.
@@ -109,8 +83,7 @@ export async function serveFiles(app: FastifyInstance, served: Served): Promise<
         .code(204)
         .send(),
     )
-    const limits = { bodyLimit: MOST_BYTES }
-    files.put('/files/*', limits, (request, reply) => receive(store, request as FileRequest, reply))
+    files.put('/files/*', (request, reply) => receive(request as FileRequest, reply))
     files.route({
       method: ['GET', 'HEAD'],
       url: '/files/*',

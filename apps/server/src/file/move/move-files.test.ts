@@ -1,15 +1,11 @@
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, rm, symlink } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { readEnv } from '../../env.ts'
-import { type RunningServer, startServer } from '../../start-server.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RunningServer } from '../../start-server.ts'
 import { withPlatform } from '../../testing/people.ts'
-import { hasCeph, startCeph } from '../testing/start-ceph.ts'
+import { hasCeph } from '../testing/start-ceph.ts'
+import { startS3Server } from '../testing/start-s3-server.ts'
 import { useAlbum } from '../testing/use-album.ts'
 import { sweepLeftCopy } from './sweep-left-copy.ts'
 
@@ -18,49 +14,17 @@ const program = join(import.meta.dirname, '../../plinth.ts')
 const note = (size: number) => Buffer.from(`note ${randomBytes(size).toString('hex')}`)
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-let ceph: Awaited<ReturnType<typeof startCeph>>
+let started: Awaited<ReturnType<typeof startS3Server>>
+let ceph: typeof started.ceph
 let server: RunningServer
-let folder: string
 let settings: Record<string, string>
-
-async function freePort(): Promise<number> {
-  const socket = createServer()
-  await new Promise<void>((resolve) => socket.listen(0, '127.0.0.1', resolve))
-  const address = socket.address()
-  await new Promise((resolve) => socket.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 beforeAll(async () => {
   if (!hasCeph) return
-  ceph = await startCeph()
-  const port = await freePort()
-  const { databaseUrl, dataDir, ingressUrl, adminUrl } = inject('server')
-  // A process of its own beside the other, as roles that run apart on one volume.
-  folder = await mkdtemp(join(tmpdir(), 'plinth-move-'))
-  for (const part of ['projects', 'secret.key']) {
-    await symlink(join(dataDir, part), join(folder, part))
-  }
-  settings = {
-    PORT: String(port),
-    PLINTH_ROLES: 'data',
-    PLINTH_DATA_DIR: folder,
-    DATABASE_URL: databaseUrl,
-    RESTATE_INGRESS_URL: ingressUrl,
-    RESTATE_ADMIN_URL: adminUrl,
-    PLINTH_BASE_URL: `http://localhost:${port}`,
-    S3_BUCKET: ceph.settings.bucket,
-    S3_ENDPOINT: ceph.settings.endpoint ?? '',
-    S3_ACCESS_KEY_ID: ceph.settings.accessKeyId,
-    S3_SECRET_ACCESS_KEY: ceph.settings.secretAccessKey,
-  }
-  server = await startServer(readEnv([], settings), { log: pino({ level: 'silent' }) })
+  started = await startS3Server()
+  ;({ ceph, server, settings } = started)
 }, 90_000)
-afterAll(async () => {
-  await server?.stop()
-  await ceph?.stop()
-  if (folder) await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => started?.stop())
 
 interface Moving {
   to: string

@@ -36,6 +36,7 @@ async function copyFile(
   { source, target }: { source: FileStore; target: FileStore },
 ): Promise<number | undefined> {
   const { key, acl } = file
+  if (file.state === 'pending') await source.staging.accept(key)
   const stored = await source.find(key)
   if (!stored) return undefined
   const wanted = await checksumOf(source, key)
@@ -67,9 +68,9 @@ async function moveOne(
     await target.remove([key])
     return
   }
-  // Its field may have been protected while it was copied.
+  // It may have been protected or published while it was copied.
   const [now] = await findUploads(db, [key])
-  if (now && now.acl !== file.acl) await target.setAcl(key, now.acl)
+  if (now) await target.setAcl(key, now.isPublic ? 'public-read' : 'private')
   await rewriteAddress(context, { ...file, store: to })
   tally.moved += 1
   tally.bytes += size

@@ -5,6 +5,7 @@ import type { Acl, StoreKind } from '../file-store.ts'
 /** A file with the row that may hold it. */
 export interface PlacedFile {
   key: string
+  /** What the store says of it now. */
   acl: Acl
   state: 'pending' | 'claimed' | 'held'
   store: StoreKind
@@ -15,7 +16,8 @@ export interface PlacedFile {
   rowId: string | null
 }
 
-const columns = sql`upload.key, upload.acl, upload.state, upload.store, environment.project_id as "projectId",
+const columns = sql`upload.key,
+  case when upload.is_public then 'public-read' else 'private' end as acl, upload.state, upload.store, environment.project_id as "projectId",
   upload.environment_id as "environmentId", upload.table_id as "tableId",
   upload.column_id as "columnId", upload.row_id as "rowId"`
 

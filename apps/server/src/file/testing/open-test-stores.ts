@@ -27,7 +27,11 @@ export async function openTestDisk(): Promise<TestStore> {
     },
     secretKey: 'a secret of at least thirty-two characters',
   })
-  await serveFiles(app, { store, isOrigin: async (origin) => origin === ORIGIN })
+  await serveFiles(app, {
+    store,
+    isOrigin: async (origin) => origin === ORIGIN,
+    destinationOf: async () => store,
+  })
   address.baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     store,

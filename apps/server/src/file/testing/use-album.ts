@@ -95,9 +95,10 @@ export function useAlbum(
   }
   const put = (url: string, body: Buffer) => {
     const { searchParams } = new URL(url)
+    const acl = searchParams.get('x-amz-acl')
     const headers = {
       'content-type': searchParams.get('Content-Type') ?? '',
-      'x-amz-acl': searchParams.get('x-amz-acl') ?? '',
+      ...(acl && { 'x-amz-acl': acl }),
     }
     return fetch(url, { method: 'PUT', body, headers })
   }

@@ -17,7 +17,7 @@ export async function takeUnpictured(
   const [found] = await on.query<Unpictured & Record<string, unknown>>(sql`
     select key, acl, store from upload
     where thumbnail is null and state <> 'pending' and type = any(${PICTURED})
-      and store = any(${stores})
+      and store = any(${stores}) and (is_public or acl = 'private')
     order by created_at limit 1 for update skip locked`)
   return found
 }
