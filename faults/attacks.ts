@@ -3,13 +3,14 @@ import { cluster } from './attacks/cases/cluster.ts'
 import { durable } from './attacks/cases/durable.ts'
 import { queryCheck } from './attacks/cases/query-check.ts'
 import { signIn } from './attacks/cases/sign-in.ts'
+import { uploads } from './attacks/cases/uploads.ts'
 import { visibility } from './attacks/cases/visibility.ts'
 import type { Guard } from './attacks/guard.ts'
 import { openWorld } from './attacks/world.ts'
 import type { Suite, SuiteResult } from './suite.ts'
 
 /** Every area with its guards and the attacks that they stop. */
-const AREAS: readonly AttackArea[] = [cluster, queryCheck, visibility, signIn, durable]
+const AREAS: readonly AttackArea[] = [cluster, queryCheck, visibility, signIn, durable, uploads]
 
 const GUARDS = AREAS.flatMap(({ guards }) => guards)
 const CASES = AREAS.flatMap(({ cases }) => cases)

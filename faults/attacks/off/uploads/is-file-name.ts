@@ -1,0 +1,2 @@
+/** Any text is a name. */
+export const isFileName = (): boolean => true

@@ -1,0 +1,2 @@
+/** Any text is a type. */
+export const isMediaType = (): boolean => true

@@ -1,0 +1,4 @@
+/** Everything is free. */
+export const reservedFor = (bytes: number): number => bytes
+
+export async function reserveBytes(): Promise<void> {}
