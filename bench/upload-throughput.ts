@@ -161,6 +161,7 @@ async function compare(world: World, size: (typeof SIZES)[number]) {
 async function measureOn({ settings }: Ceph): Promise<Measured> {
   const store = openSdkStore(settings)
   const env = {
+    PLINTH_UPLOAD_RATE: '1000000',
     S3_BUCKET: settings.bucket,
     S3_ENDPOINT: settings.endpoint ?? '',
     S3_ACCESS_KEY_ID: settings.accessKeyId,

@@ -43,6 +43,9 @@ async function open(): Promise<World> {
   const env = {
     PORT: String(port),
     PLINTH_BASE_URL: `http://127.0.0.1:${port}`,
+    // Retries while a part is down come faster than people's.
+    PLINTH_UPLOAD_RATE: '1000000',
+    PLINTH_UPLOAD_UNCONFIRMED_MB: '100000',
     S3_BUCKET: ceph.settings.bucket,
     S3_ENDPOINT: ceph.settings.endpoint ?? '',
     S3_ACCESS_KEY_ID: ceph.settings.accessKeyId,

@@ -4,7 +4,7 @@ import { lockUnconfirmed, type Unconfirmed } from './unconfirmed-store.ts'
 import type { UploadCaller } from './upload-caller.ts'
 
 /** Small files count as this much, so that their number is limited as well. */
-const MIN_RESERVED = 64 * 1024
+const MIN_RESERVED = 256 * 1024
 const CALLER_SHARE = 1 / 4
 /** What remains is for staff and API keys, whatever guests and app users do. */
 const OUTSIDERS_SHARE = 1 / 2

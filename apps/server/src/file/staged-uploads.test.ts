@@ -194,12 +194,12 @@ describe.skipIf(!hasCeph).each(places)('uploads to $store, rows on $database', (
 
   test('forgets an address that expired unused, and counts the real size of one that was used', async () => {
     const [unused, used] = [await requestImage('image'), await requestImage('image')]
-    expect((await album.put(used.url, bytes(100_000))).status).toBe(200)
+    expect((await album.put(used.url, bytes(400_000))).status).toBe(200)
     expect((await recordOf(used.file.fileKey))?.reserved).toBe('5242880')
     for (const { file } of [unused, used]) await age(file.fileKey)
     while (await sweepExpired(started.server.context));
     expect(await recordOf(unused.file.fileKey)).toBeUndefined()
-    expect(await recordOf(used.file.fileKey)).toMatchObject({ reserved: '100000' })
+    expect(await recordOf(used.file.fileKey)).toMatchObject({ reserved: '400000' })
     expect((await album.put(unused.url, bytes(5))).status).toBe(403)
   })
 

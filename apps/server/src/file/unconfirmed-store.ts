@@ -20,7 +20,7 @@ export async function lockUnconfirmed(
   )
   const [sums] = await transaction.query<Unconfirmed>(sql`
     select coalesce(sum(reserved), 0)::float8 as project,
-      coalesce(sum(reserved) filter (where caller ~ '^(guest|user) '), 0)::float8 as outsiders,
+      coalesce(sum(reserved) filter (where caller like 'guest %' or caller like 'user %'), 0)::float8 as outsiders,
       coalesce(sum(reserved) filter (where caller = ${caller}), 0)::float8 as caller
     from upload where reserved is not null
       and environment_id in (select id from environment where project_id = ${projectId})`)

@@ -1,4 +1,4 @@
-import { printAddressPrefix } from '../auth/print-address-prefix.ts'
+import { addressPrefix } from '../http/address-prefix.ts'
 import type { Caller } from '../http/call.ts'
 
 /** Whose uploads are counted together. */
@@ -17,5 +17,5 @@ export function uploadCallerOf(
   if (caller.kind === 'key') return { name: `key ${caller.key.id}`, isOutsider: false }
   if (caller.kind === 'user' && caller.user.environmentId === environmentId)
     return { name: `user ${caller.user.tableId}/${caller.user.userId}`, isOutsider: true }
-  return { name: `guest ${printAddressPrefix(ip)}`, isOutsider: true }
+  return { name: `guest ${addressPrefix(ip)}`, isOutsider: true }
 }

@@ -153,8 +153,8 @@ describe.each(['sqlite3', 'postgres'] as const)('limits of bytes, rows on %s', (
   test('bytes are free again once rows hold the files', async () => {
     await forget()
     const image = await album.upload('image')
-    // A small file counts as 64 KB.
-    expect(await reservedBytes()).toBe(64 * 1024)
+    // A small file counts as 256 KB.
+    expect(await reservedBytes()).toBe(256 * 1024)
     expect((await album.create({ image })).status).toBe(200)
     expect(await reservedBytes()).toBe(0)
   })
