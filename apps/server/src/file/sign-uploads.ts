@@ -4,11 +4,12 @@ import type { Context } from '../context.ts'
 import type { Ask, RowCall } from '../data/ask.ts'
 import { invalid } from '../http/refusal.ts'
 import { newFileKey } from './file-key.ts'
-import type { Acl } from './file-store.ts'
+import type { Acl, StoreKind } from './file-store.ts'
 import { isFileName } from './is-file-name.ts'
 import { isMediaType } from './is-media-type.ts'
+import { openKeyedQueue } from './keyed-queue.ts'
 import { reserveBytes, reservedFor } from './reserve-bytes.ts'
-import { uploadCallerOf } from './upload-caller.ts'
+import { type UploadCaller, uploadCallerOf } from './upload-caller.ts'
 import { uploadLengthOf } from './upload-length.ts'
 import { recordUploads } from './upload-store.ts'
 
@@ -68,12 +69,36 @@ function planUploads({ ask, column, acl, files }: Asked, caller: string) {
   })
 }
 
+/** Waiting requests of a project hold no connection: its lock is taken by one of them at a time. */
+const inTurn = openKeyedQueue()
+
+/** Records uploads within the limits of unconfirmed bytes; answers with the store that they go to. */
+function reserve(
+  { db, env, files }: Context,
+  given: {
+    projectId: string
+    caller: UploadCaller
+    uploads: ReturnType<typeof planUploads>
+  },
+): Promise<StoreKind> {
+  const { projectId, caller, uploads } = given
+  const bytes = uploads.reduce((sum, { reserved }) => sum + reserved, 0)
+  const maxBytes = env.uploads.maxUnconfirmedBytes
+  const asked = { projectId, caller, files: uploads.length, bytes, maxBytes }
+  return inTurn(projectId, () =>
+    db.transaction(async (transaction) => {
+      await reserveBytes(transaction, asked)
+      return recordUploads(transaction, { uploads, home: files.home })
+    }),
+  )
+}
+
 /**
  * Signs an address for each file, within the caller's and the project's limits, and records what was signed to compare
  * it with what arrives.
  */
 export async function signUploads(context: Context, asked: Asked): Promise<string[]> {
-  const { db, files: stores, env, uploadLimit } = context
+  const { files: stores, uploadLimit } = context
   const { call, ask, column, files } = asked
   const { projectId, id: environmentId } = ask.environment
   const issues = check(column, files)
@@ -81,18 +106,7 @@ export async function signUploads(context: Context, asked: Asked): Promise<strin
   const caller = uploadCallerOf(call.caller, { environmentId, ip: call.request.ip })
   await uploadLimit.spend(caller, { projectId, addresses: files.length })
   const uploads = planUploads(asked, caller.name)
-  const bytes = uploads.reduce((sum, { reserved }) => sum + reserved, 0)
-  const maxBytes = env.uploads.maxUnconfirmedBytes
-  const kind = await db.transaction(async (transaction) => {
-    await reserveBytes(transaction, {
-      projectId,
-      caller,
-      files: uploads.length,
-      bytes,
-      maxBytes,
-    })
-    return recordUploads(transaction, { uploads, home: stores.home })
-  })
+  const kind = await reserve(context, { projectId, caller, uploads })
   return Promise.all(
     uploads.map(({ key, type, length }) => {
       // A signed PUT of an object store binds exact lengths only; others are received and measured by this process.
