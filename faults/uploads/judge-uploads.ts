@@ -2,17 +2,25 @@ import type { FileStore, Files } from '../../apps/server/src/file/file-store.ts'
 import { call } from '../call.ts'
 import { type Acknowledged, type Album, hashOf } from './album.ts'
 
-async function contentOf(store: FileStore, key: string): Promise<string | undefined> {
-  if (!(await store.find(key))) return undefined
-  return hashOf(Buffer.concat(await (await store.read(key)).toArray()))
+/** More than any file of this suite has. */
+const ALL_BYTES = 1_000_000
+
+/** A file that a row holds is under its key; one whose row was not acknowledged may still be staged. */
+async function contentOf(
+  store: FileStore,
+  { key, rowId }: Acknowledged,
+): Promise<string | undefined> {
+  const stored = await (rowId === undefined ? store.staging : store).look(key, ALL_BYTES)
+  return stored && hashOf(stored.start)
 }
 
 type Stores = Pick<Files, 'in'>
 
 async function judgeFiles(files: Stores, sent: readonly Acknowledged[]): Promise<string[]> {
   const found: string[] = []
-  for (const { album, key, hash } of sent) {
-    const now = await contentOf(files.in(album.store), key)
+  for (const one of sent) {
+    const { album, key, hash } = one
+    const now = await contentOf(files.in(album.store), one)
     if (now === undefined) found.push(`${key} was acknowledged and is gone`)
     else if (now !== hash) found.push(`${key} is not what was sent`)
   }
