@@ -27,6 +27,8 @@ function toRefusal(fault: Fault, table: DataTable): Refusal {
       return invalid([{ path: '', message: 'Has a value that the database cannot hold' }])
     case 'timeout':
       return new Refusal('timeout', 'The database took too long.')
+    case 'unavailable':
+      return new Refusal('unavailable', fault.message, fault)
     case 'busy':
     case 'stale':
       return new Refusal('unavailable', 'The tables are in use. Try again shortly.', {

@@ -42,6 +42,7 @@ export async function tryWrite(ask: Ask, writing: Writing): Promise<Written> {
     checks: [...before, ...(plan.checks ?? [])],
     steps: [...plan.steps, ...after],
     shape,
+    ids,
     ...(repeat && { repeat }),
     ...(ask.environment.isWatched && { writer: ask.origin.writer }),
   })

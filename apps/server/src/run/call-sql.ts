@@ -35,6 +35,7 @@ async function onProject(
       throw new NodeFailure(error.message, { retry: LATER.has(error.code) })
     }
     if (!(error instanceof DatabaseFault)) throw error
+    if (error.fault.kind === 'unavailable') throw new NodeFailure(error.fault.message)
     const words = error.fault.kind === 'timeout' ? 'took too long' : 'is busy'
     throw new NodeFailure(`The database ${words}.`)
   }

@@ -1,5 +1,6 @@
 import type { Folded } from '@plinth/expression'
 import { encodeRecord } from '../row/encode-cell.ts'
+import { askRule } from './asked-rows.ts'
 import { answerOf } from './compile-create.ts'
 import { compileExpression } from './compile-expression.ts'
 import { allowedOf, assignments, compileUpdate, nextVersion } from './compile-update.ts'
@@ -73,13 +74,19 @@ function updateSet(
     ...columns.map(({ name, form }) => encodeRecord(form, row.values.get(name))),
   ])
   const cells = new Map([['updatedOn', nextVersion(scope, stored, now)]])
+  const ids = rows.map((row) => row.id)
   for (const column of columns) {
     const cell = sql`${raw(sent)}.${column.cell ?? raw('')}`
-    cells.set(column.name, keptKey(scope, { stored, column, cell, viewer }))
+    cells.set(column.name, keptKey(scope, { stored, ids, column, cell, viewer }))
   }
-  const allowed = allowedOf(scope, { stored, cells, links: new Map(), rule })
-  const where = both([sql`${stored.alias}.${table.key} = ${raw(sent)}.${table.key}`, allowed])
   const from = dialect.records(fields, records, sent)
+  const isIt = sql`${stored.alias}.${table.key} = ${raw(sent)}.${table.key}`
+  const allowed = askRule(scope, stored, {
+    rule: allowedOf(scope, { stored, cells, links: new Map(), rule }),
+    from: [sql`${table.from} as ${stored.alias}`, from],
+    where: [isIt],
+  })
+  const where = both([isIt, allowed])
   const returned = dialect.returnsRows
     ? sql`${stored.alias}.${table.key} as id`
     : sql`${table.key} as id`

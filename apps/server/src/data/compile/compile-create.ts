@@ -1,6 +1,7 @@
 import type { Folded } from '@plinth/expression'
 import { quoteName } from '../../database/quote-name.ts'
 import { encodeCell } from '../row/encode-cell.ts'
+import { askRuleOfNew } from './asked-rows.ts'
 import { compileExpression } from './compile-expression.ts'
 import { compileOne } from './compile-select.ts'
 import { TRUE } from './condition.ts'
@@ -33,7 +34,11 @@ export function compileCreate(model: DataModel, creation: Creation): WritePlan {
   const columns = [...cells.keys()].map((name) => table.columns.get(name)?.cell ?? raw(''))
   const asked = new Set([...cells.keys(), ...(typeof rule === 'boolean' ? [] : ownColumns(rule))])
   const { row: derived, from } = derivedRow(scope, { table, cells, links, asked })
-  const allowed = compileExpression(scope, rule, derived)
+  const allowed = askRuleOfNew(scope, {
+    rule: compileExpression(scope, rule, derived),
+    from: [from],
+    where: [],
+  })
   const target: RowRef = { table, alias: raw(scope.newAlias()) }
   const names = joinSql(columns, ', ')
   const values =
@@ -63,7 +68,11 @@ export function answerOf(scope: Scope, row: RowRef, seen: Seen): Sql {
 /** What a statement that writes a row gives back for an answer; undefined where it must be read after it. */
 export function returnedOf(scope: Scope, row: RowRef, seen: Seen): Sql | undefined {
   const { table } = row
-  if (scope.model.dialect.returnsRows) return answerOf(scope, row, seen)
+  const { returnsRows, engine } = scope.model.dialect
+  const answer = returnsRows ? answerOf(scope, row, seen) : undefined
+  // What reads a Computed table is read with the reader's rights, once the write is committed.
+  if (answer?.readsComputed && engine === 'postgres') return undefined
+  if (answer) return answer
   if (!isOwnCells({ model: scope.model, table }, seen)) return undefined
   // The table's own name, without its place, is what is known there.
   return answerOf(scope, { table, alias: raw(quoteName(table.name)) }, seen)

@@ -1,4 +1,5 @@
 import type { Folded } from '@plinth/expression'
+import { askRule } from './asked-rows.ts'
 import { compileExpression } from './compile-expression.ts'
 import { both, not, TRUE } from './condition.ts'
 import type { DataColumn, DataModel, DataTable } from './data-model.ts'
@@ -20,10 +21,13 @@ export function compileDelete(model: DataModel, { table, ids, rule }: Deletion):
   const { dialect } = model
   const scope = newScope(model)
   const row = newRow(scope, table)
-  const chosen = both([
-    dialect.isAnyOf(sql`${row.alias}.${table.key}`, 'id', ids),
-    compileExpression(scope, rule, row),
-  ])
+  const isNamed = dialect.isAnyOf(sql`${row.alias}.${table.key}`, 'id', ids)
+  const allowed = askRule(scope, row, {
+    rule: compileExpression(scope, rule, row),
+    from: [sql`${table.from} as ${row.alias}`],
+    where: [isNamed],
+  })
+  const chosen = both([isNamed, allowed])
   const expects = new Set(ids).size
   const step = { expects, failing: { reason: 'denied' } } as const
   const remove = sql`delete from ${table.from} as ${row.alias} where ${chosen} returning ${table.key} as id`

@@ -25,6 +25,7 @@ export function compileRepeat({ dialect }: DataModel, keyed: Keyed): Repeat {
   const find = sql`select content, answer from ${answers} where principal = ${principal} and key = ${key} and created_on > ${oldest}`
   const clean = sql`delete from ${answers} where created_on < ${oldest}`
   const store = sql`insert into ${answers} (principal, key, content, created_on, answer) values (${principal}, ${key}, ${dialect.bind('text', content)}, ${dialect.bind('date', now)}, ${dialect.bind('text', '')})`
+  const replace = sql`update ${answers} set answer = ${dialect.bind('text', '')} where principal = ${principal} and key = ${key}`
   const number = createHash('sha256').update(`${keyed.principal}\n${keyed.key}`).digest()
   const held = sql`select pg_try_advisory_xact_lock(${dialect.bind('integer', number.readUIntBE(0, 6))}) as taken`
   return {
@@ -32,6 +33,7 @@ export function compileRepeat({ dialect }: DataModel, keyed: Keyed): Repeat {
     content,
     store: [render(clean, dialect.style), render(store, dialect.style)],
     answerAt: 4,
+    replace: render(replace, dialect.style),
     // SQLite has one writer: whoever comes second finds the answer.
     ...(dialect.engine === 'postgres' && { hold: render(held, dialect.style) }),
   }

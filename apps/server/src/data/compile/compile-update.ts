@@ -1,5 +1,6 @@
 import type { Folded } from '@plinth/expression'
 import { encodeCell } from '../row/encode-cell.ts'
+import { askRule } from './asked-rows.ts'
 import { returnedOf } from './compile-create.ts'
 import { compileExpression } from './compile-expression.ts'
 import { compileOne } from './compile-select.ts'
@@ -37,15 +38,14 @@ export function compileUpdate(model: DataModel, change: Change): WritePlan {
     const column = table.columns.get(name)
     if (!column?.cell) continue
     const cell = dialect.bind(column.form, encodeCell(column.form, value))
-    cells.set(name, keptKey(scope, { stored, column, cell, viewer }))
+    cells.set(name, keptKey(scope, { stored, ids: [row.id], column, cell, viewer }))
   }
   const isIt = sql`${stored.alias}.${table.key} = ${dialect.bind('id', row.id)}`
-  const allowed = allowedOf(scope, {
-    stored,
-    cells,
-    links: linksSent(table, row),
-    viewer,
-    rule: change.rule,
+  const links = linksSent(table, row)
+  const allowed = askRule(scope, stored, {
+    rule: allowedOf(scope, { stored, cells, links, viewer, rule: change.rule }),
+    from: [sql`${table.from} as ${stored.alias}`],
+    where: [isIt],
   })
   const where = both([isIt, ...sameAge(scope, stored, change), allowed])
   const steps = linkSteps(scope, { table, row, now, isNew: false, linkRule, viewer })

@@ -2,7 +2,7 @@ import type { Column, Configuration, Table } from '@plinth/contract'
 import { type Catalogue, type CatalogueTable, catalogueOf } from '@plinth/expression'
 import type { Dialect, Form } from './dialect.ts'
 import type { Layout, RelationPlace } from './layout.ts'
-import { raw, type Sql } from './sql.ts'
+import { raw, rawComputed, type Sql } from './sql.ts'
 
 /** Where a relation leads, and how. */
 interface DataRelation {
@@ -88,7 +88,7 @@ function tableOf(
   return {
     id: definition.id,
     name: definition.name,
-    from: raw(layout.table(definition.id)),
+    from: (definition.type === 'Computed' ? rawComputed : raw)(layout.table(definition.id)),
     key: raw(layout.column(definition.id, 'id')),
     columns: new Map(columns.map((column) => [column.name, column])),
     definition,
@@ -135,4 +135,14 @@ export function columnNamed(table: DataTable, name: string): DataColumn {
   const column = table.columns.get(name)
   if (!column) throw new Error('A checked name has no column')
   return column
+}
+
+/** Stored columns that somebody may read; hashed ones are for nobody. */
+export function openColumns({ columns }: DataTable): readonly (DataColumn & { cell: Sql })[] {
+  return [...columns.values()].flatMap((column) => {
+    const { cell, definition } = column
+    return cell && !(definition?.type === 'text' && definition.options.isHashed)
+      ? [{ ...column, cell }]
+      : []
+  })
 }

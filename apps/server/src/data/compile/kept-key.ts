@@ -1,3 +1,4 @@
+import { askRule } from './asked-rows.ts'
 import { compileExpression } from './compile-expression.ts'
 import { exists } from './condition.ts'
 import { type DataColumn, tableNamed } from './data-model.ts'
@@ -8,6 +9,8 @@ import { type Sql, sql } from './sql.ts'
 interface Kept {
   /** The row as it is stored. */
   readonly stored: RowRef
+  /** The rows that are written. */
+  readonly ids: readonly string[]
   readonly column: DataColumn
   /** What was sent. */
   readonly cell: Sql
@@ -18,7 +21,7 @@ interface Kept {
  * The new value of a cell. A to-one relation whose row the caller is not shown reads as null, so a null that is
  * sent back leaves it as it is; another id replaces it.
  */
-export function keptKey(scope: Scope, { stored, column, cell, viewer }: Kept): Sql {
+export function keptKey(scope: Scope, { stored, ids, column, cell, viewer }: Kept): Sql {
   const { relation } = column
   if (!relation || !column.cell) return cell
   const target = tableNamed(scope.model, relation.target)
@@ -27,9 +30,14 @@ export function keptKey(scope: Scope, { stored, column, cell, viewer }: Kept): S
   const key = sql`${stored.alias}.${column.cell}`
   if (rule === false) return sql`coalesce(${cell}, ${key})`
   const other = newRow(scope, target)
-  const isShown = exists({
-    from: [sql`${target.from} as ${other.alias}`],
-    where: [sql`${other.alias}.${target.key} = ${key}`, compileExpression(scope, rule, other)],
+  const from = [sql`${target.from} as ${other.alias}`]
+  const isIt = sql`${other.alias}.${target.key} = ${key}`
+  const isWritten = scope.model.dialect.isAnyOf(sql`${stored.alias}.${stored.table.key}`, 'id', ids)
+  const shown = askRule(scope, other, {
+    rule: compileExpression(scope, rule, other),
+    from: [...from, sql`${stored.table.from} as ${stored.alias}`],
+    where: [isIt, isWritten],
   })
+  const isShown = exists({ from, where: [isIt, shown] })
   return sql`coalesce(${cell}, case when ${isShown} then null else ${key} end)`
 }

@@ -1,5 +1,6 @@
+import { askRule } from './asked-rows.ts'
 import { compileExpression } from './compile-expression.ts'
-import { both, exists, FALSE, not, TRUE } from './condition.ts'
+import { both, either, exists, FALSE, not, TRUE } from './condition.ts'
 import { columnNamed, type DataTable, tableNamed } from './data-model.ts'
 import type { RelationPlace } from './layout.ts'
 import { type LinkViewer, linkRule } from './link-rule.ts'
@@ -53,13 +54,19 @@ interface Joining extends Linking {
 const LINK = raw('link')
 
 /** Whether the caller is shown the row that a link leads to. */
-function isShownLink(scope: Scope, { place, other: table, viewer }: Joining): Sql {
+function isShownLink(scope: Scope, { place, other: table, viewer, row }: Joining): Sql {
   const rule = linkRule(viewer, table)
   if (typeof rule === 'boolean') return rule ? TRUE : FALSE
   const target = newRow(newScope(scope.model), table)
   const isIt = sql`${target.alias}.${table.key} = ${LINK}.${raw(place.other)}`
   const from = [sql`${table.from} as ${target.alias}`]
-  return exists({ from, where: [isIt, compileExpression(scope, rule, target)] })
+  const isOwn = sql`${LINK}.${raw(place.own)} = ${scope.model.dialect.bind('id', row.id)}`
+  const isShown = askRule(scope, target, {
+    rule: compileExpression(scope, rule, target),
+    from: [...from, sql`${raw(place.table)} as ${LINK}`],
+    where: [isIt, isOwn],
+  })
+  return exists({ from, where: [isIt, isShown] })
 }
 
 function joinSteps(scope: Scope, joining: Joining): readonly Step[] {
@@ -103,17 +110,21 @@ function keySteps(scope: Scope, keying: Keying): readonly Step[] {
   const { dialect } = scope.model
   const target = newRow(newScope(scope.model), other)
   const { alias } = target
-  const rule = keying.linkRule ? compileExpression(scope, keying.linkRule(other), target) : TRUE
   // A to-one has room for one row, so whichever is there makes way for another, where its own rule allows that.
   const isShown = keying.isMany || ids.length === 0 ? linkRule(keying.viewer, other) : true
   const [key, id] = [raw(place.column), dialect.bind('id', row.id)]
   const theirs = sql`${alias}.${other.key}`
   const isListed = dialect.isAnyOf(theirs, 'id', ids)
-  const leaves = both([
-    sql`${alias}.${key} = ${id}`,
-    not(isListed),
-    compileExpression(scope, isShown, target),
-  ])
+  const isLinked = sql`${alias}.${key} = ${id}`
+  const from = [sql`${other.from} as ${alias}`]
+  const shown = compileExpression(scope, isShown, target)
+  const seen = askRule(scope, target, { rule: shown, from, where: [isLinked] })
+  const leaves = both([isLinked, not(isListed), seen])
+  const rule = askRule(scope, target, {
+    rule: keying.linkRule ? compileExpression(scope, keying.linkRule(other), target) : TRUE,
+    from,
+    where: [either([isLinked, isListed])],
+  })
   const changed = other.columns.get('updatedOn')?.cell
   const moment = dialect.bind('date', now)
   const stamp = changed

@@ -5,6 +5,8 @@ import { CompileLimit } from './compile-limit.ts'
 export interface Sql {
   readonly text: string
   readonly values: readonly unknown[]
+  /** Some part of it reads a Computed table; every piece and statement that it becomes part of does so too. */
+  readonly readsComputed?: true
 }
 
 /** Text that is ready to run; equal texts are one shape, so a prepared statement can be kept by its text. */
@@ -15,6 +17,8 @@ export interface Statement {
   readonly known?: KnownText
   /** It gives one text for each row; they are to be made one. */
   readonly list?: ListOfTexts
+  /** It runs SQL of the project's developers, so PostgreSQL runs it with the rights of the environment's reader. */
+  readonly readsComputed?: true
 }
 
 /** How a list of answers becomes one row: `answers` between commas, `count`, and `keys` if there are more. */
@@ -49,6 +53,11 @@ export function raw(text: string): Sql {
   return { text, values: NOTHING }
 }
 
+/** The source of a Computed table's rows. */
+export function rawComputed(text: string): Sql {
+  return { text, values: NOTHING, readsComputed: true }
+}
+
 /** A whole number of ours, written out. */
 export function whole(number: number): Sql {
   if (!Number.isSafeInteger(number)) throw new Error('Not a whole number')
@@ -63,6 +72,7 @@ export function bound(value: unknown): Sql {
 export function sql(strings: TemplateStringsArray, ...parts: readonly Sql[]): Sql {
   let text = strings[0] ?? ''
   let values = NOTHING
+  let readsComputed = false
   // Counted by hand: this runs dozens of times for each statement.
   for (let at = 0; at < parts.length; at++) {
     const part = parts[at]
@@ -70,8 +80,9 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly Sql[]): Sq
     text += part.text + (strings[at + 1] ?? '')
     if (part.values.length > 0)
       values = values.length === 0 ? part.values : values.concat(part.values)
+    if (part.readsComputed) readsComputed = true
   }
-  return { text, values }
+  return readsComputed ? { text, values, readsComputed } : { text, values }
 }
 
 export function joinSql(parts: readonly Sql[], between: string): Sql {
@@ -80,6 +91,7 @@ export function joinSql(parts: readonly Sql[], between: string): Sql {
   return {
     text: parts.map((part) => part.text).join(between),
     values: parts.flatMap((part) => part.values),
+    ...(parts.some((part) => part.readsComputed) && { readsComputed: true }),
   }
 }
 
@@ -87,12 +99,13 @@ export function joinSql(parts: readonly Sql[], between: string): Sql {
 const MOST_VALUES = 32_766
 
 /** Gives every value its place: `$1, $2 …` or `?`. */
-export function render({ text, values }: Sql, style: '$' | '?'): Statement {
+export function render({ text, values, readsComputed }: Sql, style: '$' | '?'): Statement {
   const pieces = text.split(MARK)
   if (pieces.length !== values.length + 1) throw new Error('A statement has lost a value')
   if (values.length > MOST_VALUES) throw new CompileLimit()
-  if (style === '?') return { text: pieces.join('?'), values }
+  const mark = readsComputed && { readsComputed }
+  if (style === '?') return { text: pieces.join('?'), values, ...mark }
   let numbered = pieces[0] ?? ''
   for (let at = 1; at < pieces.length; at++) numbered += `$${at}${pieces[at]}`
-  return { text: numbered, values }
+  return { text: numbered, values, ...mark }
 }

@@ -34,6 +34,8 @@ export interface WritePlan {
   readonly answer?: Statement
   /** What becomes of the answers: one row, a list of them, or nothing. */
   readonly shape?: AnswerShape
+  /** The rows that are written: what a repeat is answered with until the whole answer is known. */
+  readonly ids?: readonly string[]
   readonly repeat?: Repeat
   /** Only where changes leave events. */
   readonly writer?: Writer
@@ -72,6 +74,8 @@ export interface Repeat {
   readonly store: readonly Statement[]
   /** The place of the answer among the values of the last statement. */
   readonly answerAt: number
+  /** Puts another answer in the place of the stored one; the answer is its first value. */
+  readonly replace: Statement
 }
 
 /** The answer of a write as it is sent, and kept for a repeat. */
@@ -82,6 +86,14 @@ export function answerText(
   if (shape === 'nothing') return '{}'
   if (shape === 'one') return `{"data":${rows[0]?.answer}}`
   return `{"data":[${rows.map(({ answer }) => answer).join(',')}]}`
+}
+
+/** What is certain of an answer before it is read. */
+export function answerOfIds({ shape = 'nothing', ids = [] }: WritePlan): string {
+  return answerText(
+    shape,
+    ids.map((id) => ({ answer: JSON.stringify({ id }) })),
+  )
 }
 
 /** The same statement with the answer in its place. */

@@ -9,6 +9,8 @@ export type Fault =
   | { readonly kind: 'value' }
   | { readonly kind: 'timeout' }
   | { readonly kind: 'busy' }
+  /** Something that the statement needs is not there; the message is for whoever asked. */
+  | { readonly kind: 'unavailable'; readonly message: string; readonly retryAfterSeconds?: number }
 
 /** A fault on its way to whoever can answer it. */
 export class DatabaseFault extends Error {

@@ -1,13 +1,17 @@
 import type pg from 'pg'
 import { ApplyTrouble } from '../apply-trouble.ts'
 import type { Placement } from '../database-engine.ts'
+import { findOperations } from '../operations.ts'
 import { constrainStatements } from './constrain-sql.ts'
-import { createViews } from './create-views.ts'
+import { checkQueries, createViews } from './create-views.ts'
 import { createStatements, releaseStatements, renameStatements, tablesToLock } from './flip-sql.ts'
 import type { Ground } from './ground.ts'
 import { recordFlip, type StartedMigration } from './migration-store.ts'
+import { asViewOwner } from './own-views.ts'
 import { readCatalogue } from './read-catalogue.ts'
+import { readRoleState } from './role-state.ts'
 import { isRefusal, runStatements } from './run-statements.ts'
+import { lockRoles, settleRolesOfFlip } from './settle-roles.ts'
 import { CANCELLED, codeOf, inShortTransaction, LOCK_TIMEOUT_MS, NotYet } from './transact.ts'
 import { findWatched, placeTriggers } from './watch-rows.ts'
 
@@ -27,17 +31,29 @@ export async function flip(
     ...createStatements(ground),
     ...constrainStatements(ground),
   ]
+  const dropsViews = findOperations(plan, 'dropView').length > 0
+  await checkQueries(ground)
   const attempt = (run: () => Promise<unknown>) =>
     inShortTransaction(client, async () => {
       await fence(client, { ground, id: started.id })
+      await lockRoles(client, placement)
       const live = await readCatalogue(client, plan.schema)
       if (live.digest !== plan.catalogueDigest) throw new ApplyTrouble({ kind: 'changed' })
       // Whatever can be is done before others have to wait.
       const watched = await findWatched(client, plan.schema)
       await recordFlip(client, { schema: plan.schema, started })
+      const state = dropsViews ? await readRoleState(client, { placement, tables: [] }) : undefined
       await lockTables(client, ground)
-      await run()
+      // Who does not own the schema must be the owner of a view to drop it.
+      if (state?.hasViewOwner && state.missing === undefined)
+        await asViewOwner(client, { placement, state }, run)
+      else await run()
       await createViews(client, ground)
+      await settleRolesOfFlip(client, {
+        placement,
+        configuration: plan.wanted,
+        release: started.id,
+      })
       await placeTriggers(client, { placement, configuration: plan.wanted, watched })
     })
   try {

@@ -1,10 +1,12 @@
 import type pg from 'pg'
 import type { Placement } from '../database-engine.ts'
 import { quoteName } from '../quote-name.ts'
-import { readerOf } from '../reader-of.ts'
+import { readerOf, viewOwnerOf } from '../reader-of.ts'
 import { ensureBookkeeping, OWN_TABLES } from './bookkeeping.ts'
 import { forgetEvents, OUTBOX_TABLE } from './event-outbox.ts'
-import { inTransaction } from './transact.ts'
+import { asViewOwner } from './own-views.ts'
+import { type RoleState, readRoleState } from './role-state.ts'
+import { codeOf, inTransaction } from './transact.ts'
 import { removeTriggers } from './watch-rows.ts'
 
 /** Makes an environment's schema and what older ones lack in it. */
@@ -34,17 +36,50 @@ export async function dropEnvironment(client: pg.Client, placement: Placement): 
     await client.query(`drop schema if exists ${inside} cascade`)
     await forgetEvents(client, placement)
   }
-  await dropReader(client, placement)
+  await dropRoles(client, placement)
   if (placement.connection)
     await client.query(`drop function if exists ${inside}._plinth_fill(text)`)
 }
 
-/** Who reads for staff owns nothing, so that it can go once there is nothing to read. */
-async function dropReader(client: pg.Client, placement: Placement): Promise<void> {
-  const role = readerOf(placement)
-  const found = await client.query('select 1 from pg_roles where rolname = $1', [role])
-  if (found.rowCount === 0) return
-  // A role that a foreign server keeps has nothing left to read, and must not hold up the rest.
-  await client.query(`drop owned by ${quoteName(role)}`).catch(() => undefined)
-  await client.query(`drop role ${quoteName(role)}`).catch(() => undefined)
+/** What PostgreSQL answers where a role is not ours to drop, or still has rights in another database. */
+const NOT_DROPPED = new Set(['42501', '2BP01', '42704'])
+
+/** Drops the reader and the view owner. A role that cannot be dropped has nothing left to read, and stays. */
+async function dropRoles(client: pg.Client, placement: Placement): Promise<void> {
+  const state = await readRoleState(client, { placement, tables: [] })
+  const names = [
+    ...(state.hasReader ? [readerOf(placement)] : []),
+    ...(state.hasViewOwner ? [viewOwnerOf(placement)] : []),
+  ].map(quoteName)
+  if (names.length === 0) return
+  await inTransaction(client, async () => {
+    if (placement.connection) await giveBack(client, { placement, state, names })
+    await client.query(`drop role ${names.join(', ')}`)
+  }).catch((error: unknown) => {
+    if (!NOT_DROPPED.has(codeOf(error))) throw error
+  })
+}
+
+interface Giving {
+  readonly placement: Placement
+  readonly state: RoleState
+  readonly names: readonly string[]
+}
+
+/** Leaves somebody else's schema as it was: views are ours again, and the roles have no rights. */
+async function giveBack(client: pg.Client, { placement, state, names }: Giving): Promise<void> {
+  const inside = quoteName(placement.schema)
+  if (state.hasViewOwner)
+    await asViewOwner(client, { placement, state }, () =>
+      client.query(`reassign owned by ${quoteName(viewOwnerOf(placement))} to current_user`),
+    )
+  const found = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = to_regnamespace($1)
+       and relkind in ('r', 'p', 'v') and pg_has_role(relowner, 'usage')`,
+    [inside],
+  )
+  const all = found.rows.map(({ name }) => `${inside}.${quoteName(name)}`)
+  const from = names.join(', ')
+  if (all.length > 0) await client.query(`revoke all on ${all.join(', ')} from ${from}`)
+  await client.query(`revoke all on schema ${inside} from ${from}`)
 }
