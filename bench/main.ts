@@ -1,5 +1,6 @@
 import { appSignInTime } from './app-sign-in-time.ts'
 import { backup } from './backup.ts'
+import { computed } from './computed.ts'
 import { dataApi } from './data-api.ts'
 import { dataApiProjects } from './data-api-projects.ts'
 import { describeMachine } from './describe-machine.ts'
@@ -35,6 +36,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   thousandEnvironments,
   dataApi,
   dataApiProjects,
+  computed,
   tenNodes,
   webhooks,
   waits,

@@ -1,5 +1,6 @@
 import type { AttackArea, AttackCase } from './attacks/attack-case.ts'
 import { cluster } from './attacks/cases/cluster.ts'
+import { computedPostgres } from './attacks/cases/computed-postgres.ts'
 import { durable } from './attacks/cases/durable.ts'
 import { queryCheck } from './attacks/cases/query-check.ts'
 import { signIn } from './attacks/cases/sign-in.ts'
@@ -10,7 +11,15 @@ import { openWorld } from './attacks/world.ts'
 import type { Suite, SuiteResult } from './suite.ts'
 
 /** Every area with its guards and the attacks that they stop. */
-const AREAS: readonly AttackArea[] = [cluster, queryCheck, visibility, signIn, durable, uploads]
+const AREAS: readonly AttackArea[] = [
+  cluster,
+  queryCheck,
+  visibility,
+  signIn,
+  durable,
+  uploads,
+  computedPostgres,
+]
 
 const GUARDS = AREAS.flatMap(({ guards }) => guards)
 const CASES = AREAS.flatMap(({ cases }) => cases)

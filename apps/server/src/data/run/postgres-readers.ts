@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { sendOne } from '../../database/postgres/send-one.ts'
 import type { Vault } from '../../secrets/vault.ts'
 import type { Statement } from '../compile/sql.ts'
 import { DatabaseFault, faultOfPostgres } from './database-fault.ts'
@@ -122,9 +123,7 @@ async function runWithin(client: pg.Client, query: pg.QueryConfig): Promise<read
   try {
     // Nothing that a function does outlives the statement, such as a notification or a large object.
     client.query('begin read only').catch(() => undefined)
-    // In the extended protocol a text is one statement.
-    const one = { ...query, queryMode: 'extended' } as pg.QueryConfig
-    const answered = client.query<Row & pg.QueryResultRow>(one)
+    const answered = sendOne<Row & pg.QueryResultRow>(client, query)
     client.query('rollback').catch(() => undefined)
     return (await answered).rows
   } catch (error) {

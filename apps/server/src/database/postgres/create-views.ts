@@ -4,6 +4,7 @@ import { type Found, findOperations } from '../operations.ts'
 import { findRefusedView } from '../query-check/find-refused-view.ts'
 import { checkView } from './check-view.ts'
 import type { Ground } from './ground.ts'
+import { sendOne } from './send-one.ts'
 
 /** Refuses queries that may not become Computed tables, before anybody has to wait for a lock. */
 export async function checkQueries({ plan }: Ground): Promise<void> {
@@ -39,9 +40,7 @@ async function createView(
 ): Promise<unknown> {
   await client.query('savepoint view')
   try {
-    // The extended protocol takes one statement and refuses a text that has a second.
-    const text = `create view ${ground.table(view.to)} as ${view.query}`
-    await client.query({ text, queryMode: 'extended' } as pg.QueryConfig)
+    await sendOne(client, { text: `create view ${ground.table(view.to)} as ${view.query}` })
   } catch (error) {
     await client.query('rollback to savepoint view')
     return error

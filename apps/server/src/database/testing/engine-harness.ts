@@ -8,6 +8,8 @@ import pg from 'pg'
 import { openVault } from '../../secrets/vault.ts'
 import type { DatabaseEngine, Placement } from '../database-engine.ts'
 import { openPostgresEngine } from '../postgres-engine.ts'
+import { quoteName } from '../quote-name.ts'
+import { viewOwnerOf } from '../reader-of.ts'
 import { openSqliteEngine } from '../sqlite-engine.ts'
 
 type Row = Record<string, unknown>
@@ -20,6 +22,8 @@ export interface EngineHarness {
   newPlacement(): Promise<Placement>
   /** Runs SQL in an environment, `?` for values; table names alone are enough. */
   query(placement: Placement, text: string, values?: unknown[]): Promise<Row[]>
+  /** Reads a Computed table with the rights of its owner: our own role may not. */
+  readView(placement: Placement, name: string): Promise<Row[]>
   close(): Promise<void>
 }
 
@@ -65,6 +69,14 @@ export async function openPostgresHarness(url: string): Promise<EngineHarness> {
       const result = await on.query(numbered, values)
       return result.rows
     },
+    async readView(placement, name) {
+      const on = client ?? (await open())
+      const owner = quoteName(viewOwnerOf(placement))
+      await on.query(`begin; grant ${owner} to current_user with inherit true, set true`)
+      const from = `${quoteName(placement.schema)}.${quoteName(name)}`
+      const { rows } = await on.query(`select * from ${from}`).finally(() => on.query('rollback'))
+      return rows
+    },
     async close() {
       await client?.end()
       const admin = new pg.Client({ connectionString: url })
@@ -80,6 +92,16 @@ export async function openSqliteHarness(): Promise<EngineHarness> {
   const dataDir = mkdtempSync(join(tmpdir(), 'planner-'))
   const engine = openSqliteEngine(dataDir)
   const opened = new Map<string, Sqlite.Database>()
+  const query: EngineHarness['query'] = async (placement, text, values = []) => {
+    const file = join(dataDir, 'projects', placement.database)
+    const database = opened.get(file) ?? new Sqlite(file)
+    opened.set(file, database)
+    database.pragma('foreign_keys = ON')
+    const statement = database.prepare(text)
+    if (statement.reader) return statement.all(...values) as Row[]
+    statement.run(...values)
+    return []
+  }
   return {
     name: 'sqlite3',
     engine,
@@ -96,16 +118,8 @@ export async function openSqliteHarness(): Promise<EngineHarness> {
       await engine.provision(placement)
       return placement
     },
-    async query(placement, text, values = []) {
-      const file = join(dataDir, 'projects', placement.database)
-      const database = opened.get(file) ?? new Sqlite(file)
-      opened.set(file, database)
-      database.pragma('foreign_keys = ON')
-      const statement = database.prepare(text)
-      if (statement.reader) return statement.all(...values) as Row[]
-      statement.run(...values)
-      return []
-    },
+    query,
+    readView: (placement, name) => query(placement, `select * from ${quoteName(name)}`),
     async close() {
       for (const database of opened.values()) database.close()
       rmSync(dataDir, { recursive: true, force: true })

@@ -1,0 +1,135 @@
+import { call } from '../../call.ts'
+import type { AttackArea, AttackCase, Attempt } from '../attack-case.ts'
+import type { Guard } from '../guard.ts'
+import type { AttackWorld, Target } from '../world.ts'
+
+const CHECK = { 'database/query-check/check-query.ts': 'no-query-check.ts' }
+
+const GUARDS: readonly Guard[] = [
+  {
+    name: 'views and raw queries have the rights of roles of their own',
+    replaces: {
+      ...CHECK,
+      'data/run/needs-reader.ts': 'no-reader-needed.ts',
+      'data/run/open-reader.ts': 'product-reads.ts',
+      'database/postgres/own-views.ts': 'product-owns-views.ts',
+      'database/postgres/check-view.ts': 'unchecked-view.ts',
+    },
+  },
+  {
+    name: 'a view is created by one statement',
+    replaces: { ...CHECK, 'database/postgres/send-one.ts': 'send-many.ts' },
+  },
+]
+const [ROLES, ONE_STATEMENT] = GUARDS.map(({ name }) => name) as [string, string]
+
+const short = (value: unknown) => JSON.stringify(value).slice(0, 160)
+const pathOf = (table: string, { projectId }: Target) =>
+  `/api/data/${table}?$projectId=${projectId}`
+
+/** Saves a Computed table, syncs, and answers with what a guest reads of it. */
+async function readAsGuest(
+  { address }: AttackWorld,
+  { target, query }: { target: Target; query: string },
+): Promise<{ refusal: string; text: string }> {
+  const at = { address, token: target.staff }
+  const path = `/api/project/${target.projectId}/configuration`
+  const { body } = await call(at, { method: 'GET', path })
+  const applied = body as { tables: object[] }
+  const rules = { list: 'true', view: 'true' }
+  const loot = { id: 'loot', name: 'loot', type: 'Computed', query, rules, columns: [] }
+  const newConfiguration = { ...applied, tables: [...applied.tables, loot] }
+  await call(at, { method: 'POST', path, body: { newConfiguration } })
+  const sync = `/api/database/${target.projectId}/sync`
+  const synced = await call(at, { method: 'POST', path: sync, body: {} })
+  const read = (table: string) => call({ address }, { method: 'GET', path: pathOf(table, target) })
+  const answers = [(await read('loot')).body, (await read('topic')).body]
+  return { refusal: short(synced.body), text: JSON.stringify(answers) }
+}
+
+interface Loot {
+  readonly query: string
+  readonly finds: (world: AttackWorld, target: Target) => string
+}
+
+/** Succeeds if a guest finds the loot in a Computed table of a new project. */
+const computed =
+  ({ query, finds }: Loot) =>
+  async (world: AttackWorld): Promise<Attempt> => {
+    const target = await world.newProject('postgres')
+    const { refusal, text } = await readAsGuest(world, { target, query })
+    const succeeded = text.includes(finds(world, target))
+    return { succeeded, detail: succeeded ? short(text) : refusal }
+  }
+
+/** Succeeds if a developer's raw query answers with the loot. */
+const raw =
+  ({ query, finds }: Loot) =>
+  async (world: AttackWorld): Promise<Attempt> => {
+    const { own } = world.projects.postgres
+    const at = { address: world.address, token: own.staff }
+    const { body } = await call(at, { method: 'POST', path: pathOf('topic', own), body: { query } })
+    return { succeeded: JSON.stringify(body).includes(finds(world, own)), detail: short(body) }
+  }
+
+/** Reads a table of every schema that the running role may read. */
+const everywhere = (columns: string, table: string) =>
+  `query_to_xml('select query_to_xml(''select ${columns} from '' || quote_ident(schemaname) || ''.${table}'', true, true, '''') from pg_tables where tablename = ''${table}''', true, true, '')::text`
+
+const ofNeighbour: Loot['finds'] = ({ projects }) => projects.postgres.neighbour.canary
+
+const cases: AttackCase[] = [
+  {
+    name: 'finding 1: a Computed table answers with the rows of a neighbour',
+    guard: ROLES,
+    attempt: computed({
+      query: `select id, ${everywhere('title, secret', 'note')} as x from topic`,
+      finds: ofNeighbour,
+    }),
+  },
+  {
+    name: "finding 1: a Computed table answers with the environment's own records",
+    guard: ROLES,
+    attempt: computed({
+      query: `select id, ${everywhere('key, value', '_plinth_meta')} as x from topic`,
+      finds: () => 'env_',
+    }),
+  },
+  {
+    name: 'finding 2: a Computed table hands out hashed columns in whole rows',
+    guard: ROLES,
+    attempt: computed({
+      query: 'select u.id, to_jsonb(u) as x from "user" as u',
+      finds: () => '$argon2id$',
+    }),
+  },
+  {
+    name: 'finding 2: a Computed table hands out hidden columns in whole rows',
+    guard: ROLES,
+    attempt: computed({
+      query: 'select n.id, n::text as x from note as n',
+      finds: (_world, { secret }) => secret,
+    }),
+  },
+  {
+    name: 'finding 14: a raw query reads hashed columns',
+    guard: ROLES,
+    attempt: raw({ query: 'select password from "user"', finds: () => '$argon2id$' }),
+  },
+  {
+    name: 'finding 14: a raw query reads the rows of a neighbour',
+    guard: ROLES,
+    attempt: raw({ query: `select ${everywhere('title', 'note')} as x`, finds: ofNeighbour }),
+  },
+  {
+    name: 'finding 1: a second statement hides behind the query of a Computed table',
+    guard: ONE_STATEMENT,
+    attempt: computed({
+      query: `select id, 1 as a$x$ from topic; update topic set name = 'smuggled'; select 2 as b$x$`,
+      finds: () => 'smuggled',
+    }),
+  },
+]
+
+/** What SQL of Computed tables and raw queries can reach on PostgreSQL. */
+export const computedPostgres: AttackArea = { name: 'computed-postgres', guards: GUARDS, cases }
