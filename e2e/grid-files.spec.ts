@@ -97,6 +97,8 @@ test('images go into cells by choice and by drop, wait to be saved, and are show
 
   await expect(page.getByRole('button', { name: 'Save Changes (1)' })).toBeVisible()
   await expect(cellAt(page, 1, 'cover')).toContainText('"fileName": "sea.png"')
+  // No address opens the file before its row is saved: the picture is the browser's own copy.
+  await expect(cellAt(page, 1, 'cover').locator('img')).toHaveAttribute('src', /^blob:/)
   await page.getByRole('button', { name: 'Cancel Changes' }).click()
   await expect(cellAt(page, 1, 'cover')).toHaveText('')
 
