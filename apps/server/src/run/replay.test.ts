@@ -214,7 +214,7 @@ describe('retry', () => {
     })
   })
 
-  test('production: members look at a run, only an admin starts or stops it', async () => {
+  test('production: owners read a run, developers do not, and only an admin starts or stops it', async () => {
     const { runId } = await failed()
     await withPlatform((on) =>
       on.query(
@@ -226,8 +226,11 @@ describe('retry', () => {
     const developer = await newStaff()
     await join(developer, { projectId: place.projectId, role: 'developer' })
     const params = { projectId: place.projectId, runId }
+    const owner = place.owner.client
+    expect((await owner.call(getRun, { params })).run.environment).toBe('production')
+    const denied = await refusalOf(developer.client.call(getRun, { params }))
+    expect(denied).toMatchObject({ status: 403 })
     for (const { client } of [developer, place.owner]) {
-      expect((await client.call(getRun, { params })).run.environment).toBe('production')
       for (const call of [
         () => client.call(cancelRun, { params }),
         () => client.call(retryRun, { params, body: {} }),

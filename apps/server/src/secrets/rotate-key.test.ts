@@ -54,7 +54,7 @@ function keepDoing(act: () => Promise<unknown>) {
 }
 
 test('every column that holds something sealed is known to the rotation (R19)', async () => {
-  const hashes = /^(session|password_reset|app_\w+)\.|_hash$|^audit_chain\.hash$/
+  const hashes = /^(session|password_reset|sign_in_\w+|app_\w+)\.|_hash$|^audit_chain\.hash$/
   const found = await withPlatform((db) =>
     db.query(`select table_name || '.' || column_name as column from information_schema.columns
       where table_schema = 'public' and data_type = 'bytea'`),
@@ -116,7 +116,7 @@ test('two rotations under load lose no read and no write; forgotten keys open no
   await db.close()
   expect((await openFor(projectId, kept))?.data).toEqual(data)
   await admin.client.call(deployDatabase, { params, body: {} })
-})
+}, 120_000)
 
 test('forgetting is refused while something needs an older key', async () => {
   const { projectId, create } = await credentialPlace()
