@@ -76,11 +76,11 @@ describe.each(['sqlite3', 'postgres'] as const)("SQL on the project's own %s", (
       settings: goOn,
     })
     expect(result).toMatchObject({
-      write: said('must begin with SELECT'),
-      hidden: said('does not run'),
-      two: said('one statement'),
-      catalogue: said('not allowed'),
-      missing: said('does not run'),
+      write: said('Only a SELECT statement is allowed'),
+      hidden: said('pin'),
+      two: said('exactly one SELECT statement'),
+      catalogue: said('_plinth_meta'),
+      missing: said('bound to'),
       slow: said('took too long'),
     })
   })
