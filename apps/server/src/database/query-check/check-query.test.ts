@@ -80,6 +80,19 @@ describe('a query on postgres', () => {
   const check = (query: string) => checkQuery({ database: 'postgres', query, tables })
 
   test.each([
+    ['comments within comments', `select 1 ${'/*'.repeat(20_000)}${'*/'.repeat(20_000)}`],
+    ['signs', `select ${'+'.repeat(90_000)}1`],
+  ])('refuses a long run of %s before it is scanned', async (_, query) => {
+    const started = performance.now()
+    expect(await check(query)).toContain('in a row')
+    expect(performance.now() - started).toBeLessThan(1_000)
+  })
+
+  test('passes a line of dashes or stars in a comment', async () => {
+    expect(await check(`/${'*'.repeat(120)}/ select 1 -- ${'-'.repeat(120)}`)).toBeUndefined()
+  })
+
+  test.each([
     ['a schema', 'select * from public.topic'],
     ['a database', 'select * from a.b.topic'],
     ['a field of a field', 'select s.name.family from (select topic as name from topic) s'],
