@@ -129,6 +129,7 @@ describe.each(['sqlite3', 'postgres'] as const)('app users on %s', (database) =>
       expect((await guess(victim.email)).status).toBe(401)
     }
     expect((await guess(victim.email.toUpperCase())).code).toBe('rate_limited')
+    expect((await guess(` \u00a0\ufeff${victim.email} `)).code).toBe('rate_limited')
     expect((await refusalOf(signIn(victim))).code).toBe('rate_limited')
     expect((await signIn(other)).user.id).toBe(other.user.id)
   })

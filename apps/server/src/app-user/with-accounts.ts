@@ -54,5 +54,6 @@ export function attemptOf(
   { environment, table }: Ask,
   { email, ip }: { email: string; ip: string },
 ): { email: string; ip: string; within: string } {
-  return { email: `${environment.id}/${table.id}/${email}`, ip, within: environment.id }
+  // Accounts are found without the spaces around an address, so each spelling must be the same account here.
+  return { email: `${environment.id}/${table.id}/${email.trim()}`, ip, within: environment.id }
 }
