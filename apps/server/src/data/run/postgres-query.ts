@@ -1,9 +1,14 @@
 import pg from 'pg'
+import { readStarColumns } from '../../database/postgres/read-star-columns.ts'
+import { expandStars } from '../../database/query-check/postgres/expand-stars.ts'
 import { DatabaseFault } from './database-fault.ts'
 import type { PostgresReaders } from './postgres-readers.ts'
 import type { Place, RawQuery, RawResult } from './row-runner.ts'
 
 const TOO_LONG = '57014'
+const DENIED = '42501'
+const DENIED_MESSAGE =
+  'The query reads a column that it has no right to, such as that of a deleted field in a whole row. Name the columns one by one.'
 const BIGINT = 20
 const NUMERIC = 1700
 const EXACT_DIGITS = 15
@@ -25,16 +30,21 @@ export async function runPostgresQuery(
   place: Place,
   asked: RawQuery,
 ): Promise<RawResult> {
-  const text = `select * from (${asked.query}\n) as q limit ${asked.most}`
   try {
-    const rows = await readers.use(place, (run) =>
-      run({ text, values: [...asked.values], types: NUMBERS }),
-    )
+    const rows = await readers.use(place, async (run) => {
+      const columns = asked.query.includes('*')
+        ? await readStarColumns(run, place.placement.schema)
+        : new Map()
+      const query = await expandStars(asked.query, columns)
+      const text = `select * from (${query}\n) as q limit ${asked.most}`
+      return run({ text, values: [...asked.values], types: NUMBERS })
+    })
     return { ok: true, rows }
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error
     const { code, message } = error
     if (code === TOO_LONG) throw new DatabaseFault({ kind: 'timeout' }, error)
+    if (code === DENIED) return { ok: false, isAway: false, message: DENIED_MESSAGE }
     return { ok: false, isAway: false, message: `The query does not run: ${message}` }
   }
 }

@@ -150,5 +150,5 @@ export async function readWith(
 const DENIED_TO_VIEW = {
   kind: 'unavailable',
   message:
-    'The query of a Computed table reads something that it has no right to, such as a hidden or hashed column. Change the query and sync.',
+    'The query of a Computed table reads something that it has no right to, such as a hidden or hashed column or a deleted field. Name the columns one by one in its query and sync.',
 } as const

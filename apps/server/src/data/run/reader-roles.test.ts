@@ -113,6 +113,32 @@ describe.each(CLUSTER_VERSIONS)('roles of an environment, PostgreSQL %i', (versi
     expect(await readView(placement, 'v')).toHaveLength(1)
   })
 
+  test('a star leaves out the columns of deleted fields, in a view and in a raw query', async () => {
+    const notes = (...names: string[]) =>
+      table(
+        'notes',
+        names.map((name) => field(name)),
+      )
+    const copy = computed('copy', 'select * from "notes"')
+    const placement = await start(notes('old', 'title'), copy)
+    await asProduct(placement, `insert into notes (id, old, title) values ('${ANN}', 'o', 't')`)
+    expect(await world().sync(placement, notes('title'), copy)).toMatchObject({ kind: 'applied' })
+    expect((await readView(placement, 'copy')).map(({ id, title }) => ({ id, title }))).toEqual([
+      { id: ANN, title: 't' },
+    ])
+    const ask = async (query: string) =>
+      world().runner.query(await world().placeOf(placement), {
+        query,
+        values: [],
+        tables: [],
+        most: 9,
+      })
+    expect(await ask('select n.* from notes n')).toMatchObject({ ok: true, rows: [{ title: 't' }] })
+    expect(await ask('select to_jsonb(n) from notes n')).toMatchObject({
+      message: expect.stringContaining('Name the columns one by one'),
+    })
+  })
+
   test('the view owner has no right to a hashed or hidden column, whatever a view says', async () => {
     const placement = await startWithAnn(adults)
     await readView(placement, 'adults')

@@ -2,8 +2,10 @@ import type pg from 'pg'
 import { refuse } from '../apply-trouble.ts'
 import { type Found, findOperations } from '../operations.ts'
 import { findRefusedView } from '../query-check/find-refused-view.ts'
+import { expandStars } from '../query-check/postgres/expand-stars.ts'
 import { checkView } from './check-view.ts'
 import type { Ground } from './ground.ts'
+import { readStarColumns } from './read-star-columns.ts'
 import { sendOne } from './send-one.ts'
 
 /** Refuses queries that may not become Computed tables, before anybody has to wait for a lock. */
@@ -14,8 +16,13 @@ export async function checkQueries({ plan }: Ground): Promise<void> {
 
 /** Makes Computed tables; since one may be made over another, those that fail wait for the others. */
 export async function createViews(client: pg.Client, ground: Ground): Promise<void> {
-  let waiting = findOperations(ground.plan, 'createView')
-  if (waiting.length === 0) return
+  const wanted = findOperations(ground.plan, 'createView')
+  if (wanted.length === 0) return
+  const ask = async (query: pg.QueryConfig) => (await client.query(query)).rows
+  const columns = await readStarColumns(ask, ground.plan.schema)
+  let waiting = await Promise.all(
+    wanted.map(async (view) => ({ ...view, query: await expandStars(view.query, columns) })),
+  )
   // People write table names alone; only for as long as this transaction.
   await client.query(`select set_config('search_path', $1, true)`, [ground.schema])
   while (waiting.length > 0) {
