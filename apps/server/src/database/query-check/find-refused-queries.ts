@@ -54,11 +54,13 @@ async function check(given: {
     const others = tables.filter(({ name }) => name !== table && !reasons.has(name))
     return checkQuery({ database, query, tables: others })
   }
-  const found = await Promise.all(views.map(ask))
-  for (const [at, reason] of found.entries()) {
-    const table = views[at]?.table
-    if (reason && table) reasons.set(table, reason)
+  // One after the other, so that others go on in between; none is left out before all have been checked.
+  const found: [string, string][] = []
+  for (const view of views) {
+    const reason = await ask(view)
+    if (reason) found.push([view.table, reason])
   }
+  for (const [table, reason] of found) reasons.set(table, reason)
   // Without the refused tables, a query that reads one of them no longer passes.
   for (let before = 0; before < reasons.size; ) {
     before = reasons.size

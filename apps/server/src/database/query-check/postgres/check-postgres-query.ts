@@ -21,6 +21,30 @@ export async function checkPostgresQuery({
   checkColumns(visits, { references, names: await listNames(visits, tables) })
 }
 
+interface Parsed {
+  readonly names: readonly string[]
+  readonly tables: readonly string[]
+}
+
+const MAX_PARSED = 500
+const parsed = new Map<string, Promise<Parsed>>()
+
+const describeNames = (visits: readonly Visit[]): Parsed => ({
+  names: namesOf(visits),
+  tables: visits.flatMap(({ kind, node }) => (kind === 'RangeVar' ? [String(node.relname)] : [])),
+})
+
+/** What the query of a Computed table names. Cached, because every query that reads the table asks for it. */
+function parseNames(query: string): Promise<Parsed> {
+  const known = parsed.get(query)
+  if (known) return known
+  // A query that does not parse gives no names; it is refused where it is checked itself.
+  const made = parseSelect(query).then(describeNames, () => ({ names: [], tables: [] }))
+  if (parsed.size >= MAX_PARSED) parsed.clear()
+  parsed.set(query, made)
+  return made
+}
+
 /** Column names of stored tables, of the query itself and of the Computed tables that it reads. */
 async function listNames(
   visits: readonly Visit[],
@@ -28,16 +52,14 @@ async function listNames(
 ): Promise<ReadonlySet<string>> {
   const names = new Set(tables.flatMap((table) => ('columns' in table ? table.columns : [])))
   const known = new Map(tables.map((table) => [table.name, table]))
-  const done = new Set<string>()
-  const open = [visits]
+  const open = [describeNames(visits)]
   for (let next = open.pop(); next; next = open.pop()) {
-    for (const name of namesOf(next)) names.add(name)
-    for (const { kind, node } of next) {
-      const table = kind === 'RangeVar' ? known.get(String(node.relname)) : undefined
-      if (!table || 'columns' in table || done.has(table.name)) continue
-      done.add(table.name)
-      // A query that does not parse gives no names; it is refused where it is checked itself.
-      open.push(await parseSelect(table.query).catch(() => []))
+    for (const name of next.names) names.add(name)
+    for (const name of next.tables) {
+      const table = known.get(name)
+      if (!table || 'columns' in table) continue
+      known.delete(name)
+      open.push(await parseNames(table.query))
     }
   }
   return names

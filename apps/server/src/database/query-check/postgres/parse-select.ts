@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parse, scan } from 'libpg-query'
 import { QueryFault } from '../query-fault.ts'
 import { listNodes, type Visit } from './list-nodes.ts'
@@ -9,6 +10,8 @@ const LONG_RUN = /[-~!@#^&|`?+*/%<>=]{200}/
 
 /** The nodes of a text that is one SELECT statement. Throws a QueryFault for any other text. */
 export async function parseSelect(query: string): Promise<Visit[]> {
+  // The parser never waits, so a long list of queries would keep everybody else waiting.
+  await nextTurn()
   if (LONG_RUN.test(query))
     throw new QueryFault('Write at most 199 operator characters such as * and - in a row.')
   const { tokens } = await scan(query).catch(refuseSyntax)
