@@ -9,7 +9,7 @@ import {
 } from '../data-steps.ts'
 import type { Walk } from './walk.ts'
 
-/** Two related tables and the app's users, drawn up on screen and saved as a draft. */
+/** Two related tables, the app's users and a Computed table, drawn up on screen and saved as a draft. */
 export async function designTables({ page, project }: Walk): Promise<void> {
   await page.goto(`/project/${project.id}/data`)
   await page.getByRole('button', { name: 'Create Table' }).click()
@@ -33,6 +33,12 @@ export async function designTables({ page, project }: Walk): Promise<void> {
   await dialog.getByRole('button', { name: 'Anyone may sign up' }).click()
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect(dialog).toBeHidden()
+  await createTable(page, 'totals', 'Computed')
+  await page.getByRole('button', { name: 'Edit SELECT' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Table' })
+  await edit.getByRole('textbox', { name: 'SELECT' }).fill('select id, total from orders')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(edit).toBeHidden()
   await saveAll(page)
   await openData(page, project)
 }

@@ -7,7 +7,9 @@ import { deleteProject } from './delete-project.ts'
 import { deployDatabase } from './deploy-database.ts'
 import { designTables } from './design-tables.ts'
 import { killAndStartAgain } from './kill-and-start-again.ts'
+import { openProduction } from './open-production.ts'
 import { openProject } from './open-project.ts'
+import { readTotals, readTotalsInProduction } from './read-totals.ts'
 import { runWorkflow, seeRunEnded } from './run-workflow.ts'
 import { signIn } from './sign-in.ts'
 import { syncDatabase } from './sync-database.ts'
@@ -22,19 +24,22 @@ const STEPS = [
   designTables,
   syncDatabase,
   useTheApp,
+  readTotals,
   runWorkflow,
   killAndStartAgain,
   seeRunEnded,
   goOnUsingTheApp,
   deployDatabase,
   useTheAppInProduction,
+  readTotalsInProduction,
+  openProduction,
   deleteProject,
 ]
 const ENGINES: readonly Engine[] = ['sqlite3', 'postgres']
 
 for (const engine of ENGINES) {
   test(`the story on ${engine}`, async ({ browser }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(180_000)
     const product = await test.step('start', () => startProduct(engine))
     const db = openPlatform(product.databaseUrl)
     const context = await browser.newContext({ baseURL: product.address })

@@ -15,5 +15,6 @@ export async function syncDatabase({ page, project, client }: Walk): Promise<voi
     params: { projectId: project.id },
   })
   const { old_configuration: dev } = projectData.configuration
-  expect(dev.tables.map((table) => table.name).sort()).toEqual(['customers', 'orders', 'shoppers'])
+  const names = dev.tables.map((table) => table.name).sort()
+  expect(names).toEqual(['customers', 'orders', 'shoppers', 'totals'])
 }
