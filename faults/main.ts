@@ -12,6 +12,7 @@ import { planPairsSuite } from './plan-pairs.ts'
 import { releases } from './releases.ts'
 import { rowEvents } from './row-events.ts'
 import { scripts } from './scripts.ts'
+import { sqlAttacks } from './sql-attacks.ts'
 import type { Suite } from './suite.ts'
 import { tenants } from './tenants.ts'
 import { uploads } from './uploads.ts'
@@ -35,6 +36,7 @@ const SUITES: readonly Suite[] = [
   uploads,
   backup,
   attacks,
+  sqlAttacks,
 ]
 const SHOWN = 20
 

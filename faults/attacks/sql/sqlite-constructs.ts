@@ -74,6 +74,8 @@ const STATEMENTS = list('statement', {
   'create a virtual table': 'create virtual table v using fts5(x)',
   'rename a table': 'alter table topic rename to gone',
   'end our transaction': 'commit',
+  'read another file after our transaction': `commit; attach '{neighbour}' as z; update topic set name = (select group_concat(title) from z.note); detach z; begin`,
+  'write the file elsewhere after our transaction': `commit; vacuum into '{out}'; begin`,
 })
 
 export const SQLITE_CONSTRUCTS: readonly Construct[] = [...EXPRESSIONS, ...TABLES, ...STATEMENTS]

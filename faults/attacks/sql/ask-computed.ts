@@ -1,0 +1,50 @@
+import type { Configuration } from '@plinth/contract'
+import { call } from '../../call.ts'
+import type { Asking } from './ask-raw.ts'
+import { type Outcome, shorten } from './outcome.ts'
+import type { SqlAttack } from './sql-attack.ts'
+
+/** The saved configuration of a project. */
+export async function readConfiguration({
+  address,
+  target,
+}: Pick<Asking, 'address' | 'target'>): Promise<Configuration> {
+  const path = `/api/project/${target.projectId}/configuration`
+  const { body } = await call({ address, token: target.staff }, { method: 'GET', path })
+  return body as unknown as Configuration
+}
+
+/** Saves each statement as a Computed table, syncs, and reads what a guest is shown. */
+export async function askComputed(
+  attacks: readonly SqlAttack[],
+  { address, target, canaries }: Asking,
+): Promise<Outcome[]> {
+  const at = { address, token: target.staff }
+  const { projectId } = target
+  const applied = await readConfiguration({ address, target })
+  const rules = { list: 'true', view: 'true' }
+  const outcomes: Outcome[] = []
+  for (const attack of attacks) {
+    const computed = { id: 'stolen', name: 'stolen', type: 'Computed', rules, columns: [] }
+    const tables = [...applied.tables, { ...computed, query: attack.sql }]
+    const saved = await call(at, {
+      method: 'POST',
+      path: `/api/project/${projectId}/configuration`,
+      body: { newConfiguration: { ...applied, tables } },
+    })
+    const sync = `/api/database/${projectId}/sync`
+    const synced = await call(at, { method: 'POST', path: sync, body: {} })
+    const readTable = (table: string) =>
+      call({ address }, { method: 'GET', path: `/api/data/${table}?$projectId=${projectId}` })
+    const read = await readTable('stolen')
+    // A statement behind the query may have put what it found into another table.
+    const topics = await readTable('topic')
+    outcomes.push({
+      attack,
+      isRefused: [saved, synced].some(({ status }) => status === undefined || status >= 300),
+      harm: canaries.findHarm(JSON.stringify([read.body, topics.body]), 'guest'),
+      detail: `${shorten([saved.status, synced.body])}, a guest gets ${read.status} ${shorten(read.body)}`,
+    })
+  }
+  return outcomes
+}

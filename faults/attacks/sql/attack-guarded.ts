@@ -1,0 +1,122 @@
+import type { Engine } from '../../rows/town.ts'
+import { isReady } from '../../stack.ts'
+import type { AttackWorld } from '../world.ts'
+import { askCheck } from './ask-check.ts'
+import { askComputed, readConfiguration } from './ask-computed.ts'
+import { askNodes } from './ask-nodes.ts'
+import { type Asking, askRaw } from './ask-raw.ts'
+import { type Canaries, plantCanaries } from './canaries.ts'
+import { generateStatements } from './generate-statements.ts'
+import { countRefused, describeHarm, listAnswered, nameOf, type Outcome } from './outcome.ts'
+import type { SqlAttack } from './sql-attack.ts'
+
+const SEED = 18
+/** The share of statements that each layer has to stop without the other. */
+export const MIN_STOPPED = 0.95
+/** What raw queries may do although it is among the attacks, and why. */
+const ALLOWED_RAW: ReadonlyMap<string, string> = new Map([
+  [
+    'a hidden column by name',
+    "raw queries may read their own project's hidden columns; Computed tables may not",
+  ],
+])
+const NONE: ReadonlyMap<string, string> = new Map()
+const LEGITIMATE: SqlAttack = { sql: 'select id, name from topic', trick: '', construct: '' }
+
+export interface Attacking {
+  readonly world: AttackWorld
+  readonly engine: Engine
+  readonly statements: number
+}
+
+export interface AttackReport {
+  readonly violations: string[]
+  readonly figures: string
+  /** What was answered, each a line. */
+  readonly answered: string[]
+}
+
+/** Statements in turn for each file that holds a canary. */
+export function aimStatements(
+  { targets }: Canaries,
+  { engine, statements: count }: Pick<Attacking, 'engine' | 'statements'>,
+): SqlAttack[] {
+  const aimed = targets.map((at) =>
+    generateStatements({ database: engine, seed: SEED, count, targets: at }),
+  )
+  return Array.from({ length: count }, (_, at) => aimed[at % aimed.length]?.[at] as SqlAttack)
+}
+
+/** Whether the product still does its work on this database: a raw query, a node and a guest read rows. */
+export async function findTrouble({ engine, ...asking }: Asking & { engine: Engine }) {
+  const answered = [
+    ...(await askRaw([LEGITIMATE], asking)),
+    ...(await askNodes([LEGITIMATE], asking)),
+    ...(await askComputed([LEGITIMATE], asking)),
+  ]
+  const trouble = answered
+    .filter(({ isRefused, detail }) => isRefused || !detail.includes('A topic'))
+    .map(({ detail }) => `${engine}: a legitimate query is not answered: ${detail}`)
+  return (await isReady(asking.address)) ? trouble : [...trouble, 'the product is not ready']
+}
+
+/** What must not pass: anything but what raw queries may do, and more than the layer's share in any case. */
+function judge(
+  outcomes: readonly Outcome[],
+  { where, allowed }: { where: string; allowed: ReadonlyMap<string, string> },
+): string[] {
+  const refused = countRefused(outcomes)
+  const isEnough = refused >= outcomes.length * MIN_STOPPED
+  return [
+    ...(isEnough ? [] : [`${where} refuses ${refused} of ${outcomes.length} only`]),
+    ...describeHarm(outcomes, where),
+    ...outcomes
+      .filter(({ isRefused, attack }) => !isRefused && !allowed.has(attack.construct))
+      .map(({ attack, detail }) => `${where}: ${nameOf(attack)} is not refused: ${detail}`),
+  ]
+}
+
+/** Sends the statements through the check alone and through every way into the product as it is. */
+export async function attackGuarded({
+  world,
+  engine,
+  statements,
+  computed,
+}: Attacking & { computed: number }): Promise<AttackReport> {
+  const target = world.projects[engine].own
+  const canaries = await plantCanaries(world, engine)
+  const asking = { address: world.address, target, canaries }
+  const attacks = aimStatements(canaries, { engine, statements })
+  const checking = { engine, configuration: await readConfiguration(asking) }
+  const checked = await askCheck(attacks, { ...checking, purpose: 'raw' })
+  const checkedViews = await askCheck(attacks, { ...checking, purpose: 'computed' })
+  const raw = await askRaw(attacks, asking)
+  const nodes = await askNodes(attacks, asking)
+  const synced = await askComputed(attacks.slice(0, computed), asking)
+  const layers: [string, Outcome[], ReadonlyMap<string, string>][] = [
+    ['the check of raw queries', checked, ALLOWED_RAW],
+    ['the check of Computed tables', checkedViews, NONE],
+    ['raw queries', raw, ALLOWED_RAW],
+    ['query nodes', nodes, ALLOWED_RAW],
+    ['Computed tables', synced, NONE],
+  ]
+  const violations = [
+    ...layers.flatMap(([name, outcomes, allowed]) =>
+      judge(outcomes, { where: `${engine}: ${name}`, allowed }),
+    ),
+    ...raw
+      .filter(({ status }) => status !== 400 && status !== 200)
+      .map(({ attack, detail }) => `${engine}: ${nameOf(attack)} is answered ${detail}`),
+    ...(await canaries.findChanged()).map((change) => `${engine}: ${change}`),
+    ...(await findTrouble({ ...asking, engine })),
+  ]
+  const counts = layers.map(
+    ([name, outcomes]) => `${name} ${countRefused(outcomes)} of ${outcomes.length}`,
+  )
+  const figures = `${engine}: refused by ${counts.join(', ')}`
+  const answered = [
+    ...listAnswered(checked, ALLOWED_RAW).map((line) => `${engine}, passes the check: ${line}`),
+    ...listAnswered(raw, ALLOWED_RAW).map((line) => `${engine}, answered by the product: ${line}`),
+  ]
+  return { violations, figures, answered }
+}

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findPlacedEnvironment } from '../../../apps/server/src/data/environment-store.ts'
+import { call } from '../../call.ts'
+import type { Engine } from '../../rows/town.ts'
+import { withPlatform } from '../../runs/judge.ts'
+import type { AttackWorld, Target } from '../world.ts'
+import type { AttackTargets } from './sql-attack.ts'
+
+/** Random texts in places that queries of the attacked project must not reach. */
+export interface Canaries {
+  /** What the statements aim at, one entry per file that holds a canary. */
+  readonly targets: readonly AttackTargets[]
+  /** Which harm an answer shows, or which file was written since the last call. */
+  findHarm(text: string, reader: 'developer' | 'guest'): string | undefined
+  /** Whether an answer names the neighbour's schema or file, which is no secret but worth knowing. */
+  namesNeighbour(text: string): boolean
+  /** Which tables of the neighbour and of the attacked project changed. */
+  findChanged(): Promise<string[]>
+}
+
+const newCanary = () => randomBytes(12).toString('hex')
+const HASH = /\$argon2id\$v=/
+const TABLES = ['user', 'note', 'topic']
+
+/** A canary can also be answered as bytes. */
+function spellingsOf(canary: string): string[] {
+  const bytes = Buffer.from(canary)
+  return [canary, bytes.toString('hex'), bytes.toString('base64').slice(0, 16)]
+}
+
+async function findNeighbour(world: AttackWorld, engine: Engine): Promise<string> {
+  const { projectId } = world.projects[engine].neighbour
+  const placed = await withPlatform(world.dataDir, (db) =>
+    findPlacedEnvironment(db, { projectId, environment: 'dev' }),
+  )
+  if (!placed) throw new Error(`${projectId} has no database`)
+  const { schema, database } = placed.placement
+  return engine === 'postgres' ? schema : join(world.dataDir, 'projects', database)
+}
+
+/** One file beside the cluster in the data folder and one elsewhere; both may be read by every account. */
+function writeFiles(world: AttackWorld, engine: Engine) {
+  const elsewhere = join(world.outDir, 'readable')
+  mkdirSync(elsewhere, { recursive: true })
+  chmodSync(elsewhere, 0o755)
+  const places = { 'a file of the data folder': world.dataDir, 'a file elsewhere': elsewhere }
+  return Object.entries(places).map(([name, folder]) => {
+    const file = { name, path: join(folder, `canary-${engine}`), canary: newCanary() }
+    writeFileSync(file.path, file.canary)
+    chmodSync(file.path, 0o644)
+    return file
+  })
+}
+
+async function plantInPlatform({ address, admin }: AttackWorld): Promise<string> {
+  const name = newCanary()
+  const body = { cloned: false, name }
+  const made = await call({ address, token: admin }, { method: 'POST', path: '/api/project', body })
+  if (made.status !== 201 && made.status !== 200) throw new Error(`project: ${made.status}`)
+  return name
+}
+
+/** The rows of a project as its owner reads them, by table. */
+async function readRows(
+  { address }: AttackWorld,
+  { projectId, owner }: Target,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = new Map<string, string>()
+  for (const table of TABLES) {
+    const path = `/api/data/${table}?$projectId=${projectId}`
+    const { status, body } = await call({ address, token: owner }, { method: 'GET', path })
+    rows.set(table, `${status} ${JSON.stringify(body)}`)
+  }
+  return rows
+}
+
+/** Plants canaries around the attacked project of one database. */
+export async function plantCanaries(world: AttackWorld, engine: Engine): Promise<Canaries> {
+  const { own, neighbour } = world.projects[engine]
+  const files = writeFiles(world, engine)
+  const out = join(world.outDir, `${engine}-written`)
+  const place = await findNeighbour(world, engine)
+  const foreign: [string, string][] = [
+    ["a visible value of the neighbour's", neighbour.canary],
+    ["a hidden value of the neighbour's", neighbour.secret],
+    ['a value of the platform', await plantInPlatform(world)],
+    ...files.map(({ name, canary }): [string, string] => [name, canary]),
+  ]
+  const ownHidden: [string, string] = ['a hidden value', own.secret]
+  const watched = [own, neighbour]
+  const before = await Promise.all(watched.map((target) => readRows(world, target)))
+  const wasWritten = () => {
+    if (!existsSync(world.outDir)) return false
+    const written = readdirSync(world.outDir).filter((name) => name.startsWith(engine))
+    for (const name of written) rmSync(join(world.outDir, name), { recursive: true })
+    return written.length > 0
+  }
+  return {
+    targets: files.map(({ path }) => ({ file: path, out, neighbour: place, canary: newCanary() })),
+    findHarm(text, reader) {
+      const secrets = reader === 'guest' ? [...foreign, ownHidden] : foreign
+      const seen = secrets.find(([, canary]) => spellingsOf(canary).some((it) => text.includes(it)))
+      if (seen) return `shows ${seen[0]}`
+      if (HASH.test(text)) return 'shows a hash'
+      return wasWritten() ? 'wrote a file' : undefined
+    },
+    namesNeighbour: (text) => text.includes(place),
+    async findChanged() {
+      const after = await Promise.all(watched.map((target) => readRows(world, target)))
+      return ['the attacked project', 'the neighbour'].flatMap((whose, at) =>
+        TABLES.filter((table) => before[at]?.get(table) !== after[at]?.get(table)).map(
+          (table) => `rows of ${table} of ${whose} changed`,
+        ),
+      )
+    },
+  }
+}

@@ -1,0 +1,17 @@
+/** Works on all items, so many at once; the results are in the order of the items. */
+export async function inTurn<T, R>(
+  items: readonly T[],
+  { atOnce, work }: { atOnce: number; work: (item: T) => Promise<R> },
+): Promise<R[]> {
+  const results: R[] = []
+  let next = 0
+  const person = async () => {
+    while (next < items.length) {
+      const at = next
+      next += 1
+      results[at] = await work(items[at] as T)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, person))
+  return results
+}

@@ -1,0 +1,41 @@
+import type { SqlAttack } from './sql-attack.ts'
+
+/** What became of one statement. */
+export interface Outcome {
+  readonly attack: SqlAttack
+  readonly isRefused: boolean
+  readonly harm?: string | undefined
+  /** What came back, in a few words. */
+  readonly detail: string
+}
+
+const MAX_DETAIL = 110
+
+export const shorten = (value: unknown): string => JSON.stringify(value).slice(0, MAX_DETAIL)
+
+export const nameOf = ({ trick, construct }: SqlAttack): string => `${trick} × ${construct}`
+
+export const countRefused = (outcomes: readonly Outcome[]): number =>
+  outcomes.filter(({ isRefused }) => isRefused).length
+
+export function describeHarm(outcomes: readonly Outcome[], where: string): string[] {
+  return outcomes.flatMap(({ attack, harm, detail }) =>
+    harm === undefined ? [] : [`${where}: ${nameOf(attack)} ${harm}: ${detail}`],
+  )
+}
+
+/** What was answered and not refused: each construct once, with how often and a reason or an example. */
+export function listAnswered(
+  outcomes: readonly Outcome[],
+  reasons: ReadonlyMap<string, string> = new Map(),
+): string[] {
+  const byConstruct = Map.groupBy(
+    outcomes.filter(({ isRefused }) => !isRefused),
+    ({ attack }) => attack.construct,
+  )
+  return [...byConstruct]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([construct, { length, 0: first }]) => {
+      return `${construct} → ${length}×, ${reasons.get(construct) ?? first?.detail}`
+    })
+}
