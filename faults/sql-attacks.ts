@@ -66,7 +66,7 @@ async function run({ full }: SuiteOptions): Promise<SuiteResult> {
     attackUnchecked({ world, engine, statements: unchecked[engine] }),
   )
   const reports: AttackReport[] = [...guarded, ...alone]
-  for (const line of reports.flatMap(({ answered }) => answered)) console.log(`  ${line}`)
+  for (const line of reports.flatMap(({ report }) => report)) console.log(`  ${line}`)
   return {
     violations: reports.flatMap(({ violations }) => violations),
     figures: reports.map(({ figures }) => figures).join('; '),

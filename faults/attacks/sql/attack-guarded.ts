@@ -7,7 +7,7 @@ import { askNodes } from './ask-nodes.ts'
 import { type Asking, askRaw } from './ask-raw.ts'
 import { type Canaries, plantCanaries } from './canaries.ts'
 import { generateStatements } from './generate-statements.ts'
-import { countRefused, describeHarm, listAnswered, nameOf, type Outcome } from './outcome.ts'
+import { countRefused, describeHarm, listByConstruct, nameOf, type Outcome } from './outcome.ts'
 import type { SqlAttack } from './sql-attack.ts'
 
 const SEED = 18
@@ -32,8 +32,8 @@ export interface Attacking {
 export interface AttackReport {
   readonly violations: string[]
   readonly figures: string
-  /** What was answered, each a line. */
-  readonly answered: string[]
+  /** What was let through, each a line. */
+  readonly report: string[]
 }
 
 /** Statements in turn for each file that holds a canary. */
@@ -114,9 +114,14 @@ export async function attackGuarded({
     ([name, outcomes]) => `${name} ${countRefused(outcomes)} of ${outcomes.length}`,
   )
   const figures = `${engine}: refused by ${counts.join(', ')}`
-  const answered = [
-    ...listAnswered(checked, ALLOWED_RAW).map((line) => `${engine}, passes the check: ${line}`),
-    ...listAnswered(raw, ALLOWED_RAW).map((line) => `${engine}, answered by the product: ${line}`),
+  const listPassed = (outcomes: readonly Outcome[]) =>
+    listByConstruct(
+      outcomes.filter(({ isRefused }) => !isRefused),
+      ALLOWED_RAW,
+    )
+  const report = [
+    ...listPassed(checked).map((line) => `${engine}, passes the check: ${line}`),
+    ...listPassed(raw).map((line) => `${engine}, answered by the product: ${line}`),
   ]
-  return { violations, figures, answered }
+  return { violations, figures, report }
 }

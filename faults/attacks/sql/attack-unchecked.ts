@@ -1,4 +1,4 @@
-import { askRaw } from './ask-raw.ts'
+import { askRaw, type RawOutcome } from './ask-raw.ts'
 import {
   type Attacking,
   type AttackReport,
@@ -7,14 +7,28 @@ import {
   MIN_STOPPED,
 } from './attack-guarded.ts'
 import { plantCanaries } from './canaries.ts'
-import { countRefused, describeHarm, listAnswered, nameOf, type Outcome } from './outcome.ts'
+import { describeHarm, listByConstruct, nameOf, type Outcome } from './outcome.ts'
+
+const REFUSED = 400
 
 const listNames = (outcomes: readonly Outcome[]) =>
   [...new Set(outcomes.map(({ attack }) => attack.construct))].sort()
 
+/** Statements that ran until the limit, or that lost their connection, were not refused. */
+function sortOut(outcomes: readonly RawOutcome[]) {
+  const answered = outcomes.filter(({ isRefused }) => !isRefused)
+  return {
+    refused: outcomes.filter(({ isRefused, status }) => isRefused && status === REFUSED),
+    cutOff: outcomes.filter(({ isRefused, status }) => isRefused && status !== REFUSED),
+    harmless: answered.filter(({ harm }) => harm === undefined),
+    naming: answered.filter(({ namesNeighbour }) => namesNeighbour),
+    broken: outcomes.filter(({ status }) => status === undefined || status === 500),
+  }
+}
+
 /**
  * Sends the statements to a product without its check: the reader role of PostgreSQL, or the process with the
- * authorizer of SQLite, has to stop them. An answer that shows no canary and has no effect counts as stopped.
+ * authorizer of SQLite, has to stop them. A statement that shows no canary and has no effect counts as stopped.
  */
 export async function attackUnchecked(attacking: Attacking): Promise<AttackReport> {
   const { world, engine } = attacking
@@ -22,26 +36,22 @@ export async function attackUnchecked(attacking: Attacking): Promise<AttackRepor
   const asking = { address: world.address, target: world.projects[engine].own, canaries }
   const outcomes = await askRaw(aimStatements(canaries, attacking), asking)
   const harm = describeHarm(outcomes, `${engine} without the check`)
-  const refused = countRefused(outcomes)
-  const harmless = outcomes.filter((each) => !each.isRefused && each.harm === undefined)
-  const isStopped = refused + harmless.length >= outcomes.length * MIN_STOPPED
+  const { refused, cutOff, harmless, naming, broken } = sortOut(outcomes)
+  const stopped = outcomes.length - harm.length
+  const isEnough = stopped >= outcomes.length * MIN_STOPPED
   const violations = [
     ...harm,
-    ...(isStopped
-      ? []
-      : [`${engine}: ${refused + harmless.length} of ${outcomes.length} are stopped`]),
-    ...outcomes
-      .filter(({ status }) => status === undefined || status === 500)
-      .map(({ attack, detail }) => `${engine}: ${nameOf(attack)} is answered ${detail}`),
+    ...(isEnough ? [] : [`${engine}: ${stopped} of ${outcomes.length} are stopped only`]),
+    ...broken.map(({ attack, detail }) => `${engine}: ${nameOf(attack)} is answered ${detail}`),
     ...(await canaries.findChanged()).map((change) => `${engine} without the check: ${change}`),
     ...(await findTrouble({ ...asking, engine })),
   ]
   const layer = engine === 'postgres' ? 'the role' : 'the process'
-  const naming = harmless.filter(({ namesNeighbour }) => namesNeighbour)
-  const figures = `${engine}: ${layer} alone refuses ${refused} of ${outcomes.length} and answers ${harmless.length} without harm (${naming.length} name the neighbour's place), ${harm.length} with harm`
-  const answered = [
-    ...listAnswered(outcomes).map((line) => `answers: ${line}`),
-    ...listNames(naming).map((name) => `names the neighbour's place: ${name}`),
+  const figures = `${engine}: ${layer} alone refuses ${refused.length} of ${outcomes.length}, ${cutOff.length} are cut off, ${harmless.length} answered without harm (${naming.length} of them name the neighbour's schema or file), ${harm.length} with harm`
+  const report = [
+    ...listByConstruct(harmless).map((line) => `answers: ${line}`),
+    ...listByConstruct(cutOff).map((line) => `cuts off: ${line}`),
+    ...listNames(naming).map((name) => `names the neighbour's schema or file: ${name}`),
   ].map((line) => `${engine}, ${layer} alone ${line}`)
-  return { violations, figures, answered }
+  return { violations, figures, report }
 }

@@ -24,15 +24,12 @@ export function describeHarm(outcomes: readonly Outcome[], where: string): strin
   )
 }
 
-/** What was answered and not refused: each construct once, with how often and a reason or an example. */
-export function listAnswered(
+/** Each construct once, with how often it comes and a reason or an example of what came back. */
+export function listByConstruct(
   outcomes: readonly Outcome[],
   reasons: ReadonlyMap<string, string> = new Map(),
 ): string[] {
-  const byConstruct = Map.groupBy(
-    outcomes.filter(({ isRefused }) => !isRefused),
-    ({ attack }) => attack.construct,
-  )
+  const byConstruct = Map.groupBy(outcomes, ({ attack }) => attack.construct)
   return [...byConstruct]
     .sort(([a], [b]) => a.localeCompare(b))
     .map(([construct, { length, 0: first }]) => {
