@@ -62,6 +62,14 @@ async function plantInPlatform({ address, admin }: AttackWorld): Promise<string>
   return name
 }
 
+/** A first raw query makes the roles of the neighbour, whose names an attack may then find. */
+async function useNeighbour({ address }: AttackWorld, { projectId, staff }: Target): Promise<void> {
+  const path = `/api/data/topic?$projectId=${projectId}`
+  const body = { query: 'select id from topic' }
+  const { status } = await call({ address, token: staff }, { method: 'POST', path, body })
+  if (status !== 200) throw new Error(`the neighbour's query: ${status}`)
+}
+
 /** The rows of a project as its owner reads them, by table. */
 async function readRows(
   { address }: AttackWorld,
@@ -80,6 +88,7 @@ async function readRows(
 export async function plantCanaries(world: AttackWorld, engine: Engine): Promise<Canaries> {
   const { own, neighbour } = world.projects[engine]
   const files = writeFiles(world, engine)
+  await useNeighbour(world, neighbour)
   const out = join(world.outDir, `${engine}-written`)
   const place = await findNeighbour(world, engine)
   const foreign: [string, string][] = [
