@@ -12,7 +12,6 @@ import {
 } from 'radix-ui/dropdown-menu'
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
-import { Tooltip } from './tooltip.tsx'
 
 interface DropdownMenuProps {
   trigger: ReactNode
@@ -96,20 +95,10 @@ interface MenuChoiceProps<V extends string> {
     value: V
     label: ReactNode
     detail: string
-    /** Why it cannot be chosen; undefined where it can. */
+    /** Why it cannot be chosen, shown in place of the detail; undefined where it can. */
     reason?: string | undefined
   }[]
   onChoose: (value: V) => void
-}
-
-/** Says why an entry cannot be chosen; it stays reachable by keyboard. */
-function Gated({ reason, children }: { reason: string | undefined; children: ReactNode }) {
-  if (reason === undefined) return children
-  return (
-    <Tooltip text={reason} side="right">
-      {children}
-    </Tooltip>
-  )
 }
 
 /** One of a few, with what each of them means. */
@@ -121,25 +110,24 @@ export function MenuChoice<V extends string>(props: MenuChoiceProps<V>) {
   return (
     <RadioGroup aria-label={props.label} value={props.value} onValueChange={choose}>
       {props.options.map(({ value, label, detail, reason }) => (
-        <Gated key={value} reason={reason}>
-          <RadioItem
-            value={value}
-            {...(reason === undefined
-              ? {}
-              : { 'aria-disabled': true, onSelect: (event: Event) => event.preventDefault() })}
-            className="flex max-w-72 items-start gap-2 rounded-md px-2 py-1.5 outline-none select-none aria-disabled:opacity-60 data-[highlighted]:bg-hover"
-          >
-            <span className="grid size-4 shrink-0 place-items-center pt-0.5">
-              <ItemIndicator>
-                <Check aria-hidden="true" className="size-4 text-accent-text" />
-              </ItemIndicator>
-            </span>
-            <span className="flex flex-col items-start gap-0.5">
-              {label}
-              <span className="text-xs text-fg-2">{detail}</span>
-            </span>
-          </RadioItem>
-        </Gated>
+        <RadioItem
+          key={value}
+          value={value}
+          {...(reason === undefined
+            ? {}
+            : { 'aria-disabled': true, onSelect: (event: Event) => event.preventDefault() })}
+          className="group flex max-w-72 items-start gap-2 rounded-md px-2 py-1.5 outline-none select-none data-[highlighted]:bg-hover"
+        >
+          <span className="grid size-4 shrink-0 place-items-center pt-0.5">
+            <ItemIndicator>
+              <Check aria-hidden="true" className="size-4 text-accent-text" />
+            </ItemIndicator>
+          </span>
+          <span className="flex flex-col items-start gap-0.5">
+            <span className="group-aria-disabled:opacity-60">{label}</span>
+            <span className="text-xs text-fg-2">{reason ?? detail}</span>
+          </span>
+        </RadioItem>
       ))}
     </RadioGroup>
   )
