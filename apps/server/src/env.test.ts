@@ -22,6 +22,15 @@ test('a blank setting counts as missing', () => {
   })
 })
 
+test.each([
+  [{}, 'http://localhost:4000'],
+  [{ PLINTH_HOST: '0.0.0.0' }, 'http://localhost:4000'],
+  [{ PLINTH_HOST: '127.0.0.1', PORT: '1' }, 'http://127.0.0.1:1'],
+  [{ PLINTH_HOST: '127.0.0.1', PLINTH_BASE_URL: 'https://a.example/' }, 'https://a.example'],
+])('files and links of %o are at %s, where the console is opened', (settings, baseUrl) => {
+  expect(readEnv([], settings)).toMatchObject({ baseUrl, filesBaseUrl: baseUrl })
+})
+
 test('regions are mapped to clusters', () => {
   const { dataDatabases } = readEnv([], {
     PLINTH_DATA_DATABASES: 'default=postgres://a/b,aws-us-east-2=postgres://c:1/d?x=y',

@@ -1,6 +1,7 @@
 import { DATABASES, type Database, REGIONS } from '@plinth/contract'
 import * as z from 'zod'
 import type { S3Settings } from './file/s3/s3-settings.ts'
+import { reachableHost } from './http/reachable-host.ts'
 import { parseTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts'
 
 const ROLES_OF_A_PROCESS = ['api', 'data', 'worker'] as const
@@ -211,10 +212,8 @@ export function readEnv(argv: readonly string[], source: NodeJS.ProcessEnv = pro
       'Roles that run apart share their servers: set DATABASE_URL, RESTATE_INGRESS_URL and RESTATE_ADMIN_URL',
     )
   }
-  const baseUrl = (settings.PLINTH_BASE_URL ?? `http://localhost:${settings.PORT}`).replace(
-    /\/$/,
-    '',
-  )
+  const ownUrl = `http://${reachableHost(settings.PLINTH_HOST)}:${settings.PORT}`
+  const baseUrl = (settings.PLINTH_BASE_URL ?? ownUrl).replace(/\/$/, '')
   return {
     port: settings.PORT,
     host: settings.PLINTH_HOST,

@@ -7,6 +7,7 @@ import type { Context } from './context.ts'
 import type { Env } from './env.ts'
 import { serveOwnFiles } from './file/open-files.ts'
 import { buildApp } from './http/build-app.ts'
+import { reachableHost } from './http/reachable-host.ts'
 import { routesOf } from './http/routes-of.ts'
 import { servePages } from './http/serve-pages.ts'
 import { openContext } from './open-context.ts'
@@ -37,8 +38,7 @@ async function listen(app: FastifyInstance, env: Env): Promise<string> {
   await app.listen({ port: env.port, host: env.host })
   const [address] = app.addresses()
   const port = typeof address === 'object' ? address.port : env.port
-  const host = ['localhost', '0.0.0.0', '::'].includes(env.host) ? 'localhost' : env.host
-  return `http://${host}:${port}`
+  return `http://${reachableHost(env.host)}:${port}`
 }
 
 function listDatabaseServers(env: Env, databaseUrl: string): DatabaseServer[] {
