@@ -47,3 +47,17 @@ test('ends a statement that reads a Computed table and was short until now', asy
   writer.exec('insert into item default values')
   await expect(runner.read(place, asked)).rejects.toThrow(DatabaseFault)
 })
+
+test('reads plain tables while every thread for Computed tables is busy', async () => {
+  const place = { placement, release: 'r1' }
+  writer.exec('insert into item default values')
+  const plain = { text: 'select count(*) as n from item', values: [] }
+  await runner.read(place, plain)
+  const ended: string[] = []
+  const endless = Array.from({ length: 2 }, () =>
+    runner.read(place, READ).catch(() => ended.push('endless')),
+  )
+  expect(await runner.read(place, plain)).toEqual([{ n: 1 }])
+  expect(ended).toEqual([])
+  await Promise.all(endless)
+})

@@ -16,13 +16,18 @@ import type { SqliteJob, SqliteRan } from './sqlite-thread.ts'
 import { type SqliteViewColumn, typeViews } from './sqlite-views.ts'
 
 const WRITERS = 2
+const COMPUTED_READERS = 2
 
 /** Rows in SQLite: short reads here, others in several threads, and each file has one thread that writes. */
 export function openSqliteRunner(dataDir: string): RowRunner {
   const folder = join(dataDir, 'projects')
   const size = Math.min(4, Math.max(2, availableParallelism()))
-  const most = mostFiles(size + WRITERS)
-  const readers = new SqliteLane({ size, isWriter: false, mostFiles: most.inThread })
+  const most = mostFiles(size + COMPUTED_READERS + WRITERS)
+  const openReaders = (threads: number) =>
+    new SqliteLane({ size: threads, isWriter: false, mostFiles: most.inThread })
+  const readers = openReaders(size)
+  // A developer's query may take as long as it is let; reads of plain tables do not wait behind it.
+  const computedReaders = openReaders(COMPUTED_READERS)
   const writers = Array.from(
     { length: WRITERS },
     () => new SqliteLane({ size: 1, isWriter: true, mostFiles: most.inThread }),
@@ -47,12 +52,14 @@ export function openSqliteRunner(dataDir: string): RowRunner {
       const file = fileOf(placement)
       const { known } = asked
       // How long a developer's query takes can depend on anything, and only a thread can be ended.
-      const isShort = known && !needsReader(asked) && here.trusts(known)
+      const isComputed = needsReader(asked)
+      const isShort = known && !isComputed && here.trusts(known)
       const soon = isShort && here.read({ file, release, statement: asked }, known)
       if (soon) return soon
       const { text, values, list } = asked
       const statement = { text, values, ...(list && { list }) }
-      const { rows, ms } = (await read({ kind: 'read', file, release, statement })) as SqliteRan
+      const lane = isComputed ? computedReaders : readers
+      const { rows, ms } = (await lane.run({ kind: 'read', file, release, statement })) as SqliteRan
       if (known) noteRun(known, ms)
       return rows
     },
@@ -108,7 +115,7 @@ export function openSqliteRunner(dataDir: string): RowRunner {
     },
     async close() {
       here.close()
-      for (const lane of [readers, ...writers]) await lane.close()
+      for (const lane of [readers, computedReaders, ...writers]) await lane.close()
     },
   }
 }
