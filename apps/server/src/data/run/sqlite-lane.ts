@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { DatabaseFault } from './database-fault.ts'
 import { STATEMENT_MS } from './row-runner.ts'
+import { SqliteProcess } from './sqlite-process.ts'
 import type { SqliteJob, SqliteOutcome, SqliteThreadData, SqliteWord } from './sqlite-thread.ts'
 
 /** A job with whoever waits for it. */
@@ -19,10 +20,16 @@ const MOST_WAITING = 2_000
 const START_MS = 15_000
 
 interface Thread {
-  readonly worker: Worker
+  readonly worker: Worker | SqliteProcess
   batch: readonly Waiting[]
   timer: NodeJS.Timeout | undefined
   isReady: boolean
+}
+
+interface SqliteLaneOptions extends SqliteThreadData {
+  readonly size: number
+  /** Processes instead of threads, which can be ended whatever they do. */
+  readonly isApart?: boolean
 }
 
 /** Threads that pull from one queue; a thread that does not come back in time is ended and replaced. */
@@ -32,9 +39,11 @@ export class SqliteLane {
   readonly #size: number
   readonly #isWriter: boolean
   readonly #mostFiles: number
+  readonly #isApart: boolean
   #isClosed = false
 
-  constructor({ size, isWriter, mostFiles }: SqliteThreadData & { size: number }) {
+  constructor({ size, isWriter, mostFiles, isApart = false }: SqliteLaneOptions) {
+    this.#isApart = isApart
     this.#size = size
     this.#isWriter = isWriter
     this.#mostFiles = mostFiles
@@ -85,7 +94,9 @@ export class SqliteLane {
   #start(): Thread {
     const url = new URL('./sqlite-thread.ts', import.meta.url)
     const told: SqliteThreadData = { isWriter: this.#isWriter, mostFiles: this.#mostFiles }
-    const worker = new Worker(url, { workerData: told })
+    const worker = this.#isApart
+      ? new SqliteProcess(url, told)
+      : new Worker(url, { workerData: told })
     const thread: Thread = { worker, batch: [], timer: undefined, isReady: false }
     this.#threads.add(thread)
     worker.on('message', (word: SqliteWord) => {

@@ -48,7 +48,7 @@ test('ends a statement that reads a Computed table and was short until now', asy
   await expect(runner.read(place, asked)).rejects.toThrow(DatabaseFault)
 })
 
-test('reads plain tables while every thread for Computed tables is busy', async () => {
+test('reads plain tables while every process for Computed tables is busy', async () => {
   const place = { placement, release: 'r1' }
   writer.exec('insert into item default values')
   const plain = { text: 'select count(*) as n from item', values: [] }

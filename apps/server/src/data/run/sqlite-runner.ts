@@ -4,7 +4,7 @@ import type { Placement } from '../../database/database-engine.ts'
 import { aloneIn, answerText } from '../compile/write-plan.ts'
 import { checkSqliteViews } from './check-sqlite-views.ts'
 import { mostFiles } from './most-files.ts'
-import { needsReader } from './needs-reader.ts'
+import { needsReader, writeNeedsReader } from './needs-reader.ts'
 import type { RowEvent, RowRunner, Written } from './row-runner.ts'
 import { sampleViews } from './sample-views.ts'
 import type { SqliteRecord } from './sqlite-file.ts'
@@ -23,11 +23,11 @@ export function openSqliteRunner(dataDir: string): RowRunner {
   const folder = join(dataDir, 'projects')
   const size = Math.min(4, Math.max(2, availableParallelism()))
   const most = mostFiles(size + COMPUTED_READERS + WRITERS)
-  const openReaders = (threads: number) =>
-    new SqliteLane({ size: threads, isWriter: false, mostFiles: most.inThread })
-  const readers = openReaders(size)
-  // A developer's query may take as long as it is let; reads of plain tables do not wait behind it.
-  const computedReaders = openReaders(COMPUTED_READERS)
+  const readers = new SqliteLane({ size, isWriter: false, mostFiles: most.inThread })
+  // A developer's query may never end: it runs in processes, and nothing else waits behind it.
+  const apart = { mostFiles: most.inThread, isApart: true }
+  const computedReaders = new SqliteLane({ ...apart, size: COMPUTED_READERS, isWriter: false })
+  const computedWriter = new SqliteLane({ ...apart, size: 1, isWriter: true })
   const writers = Array.from(
     { length: WRITERS },
     () => new SqliteLane({ size: 1, isWriter: true, mostFiles: most.inThread }),
@@ -51,7 +51,7 @@ export function openSqliteRunner(dataDir: string): RowRunner {
     async read({ placement, release }, asked) {
       const file = fileOf(placement)
       const { known } = asked
-      // How long a developer's query takes can depend on anything, and only a thread can be ended.
+      // How long a developer's query takes can depend on anything, and only a process can be ended.
       const isComputed = needsReader(asked)
       const isShort = known && !isComputed && here.trusts(known)
       const soon = isShort && here.read({ file, release, statement: asked }, known)
@@ -65,7 +65,7 @@ export function openSqliteRunner(dataDir: string): RowRunner {
     },
     async write({ placement, release }, plan) {
       const file = fileOf(placement)
-      const lane = writerOf(placement)
+      const lane = writeNeedsReader(plan) ? computedWriter : writerOf(placement)
       const alone = aloneIn(plan)
       try {
         if (!alone) return (await lane.run({ kind: 'write', file, release, plan })) as Written
@@ -115,7 +115,7 @@ export function openSqliteRunner(dataDir: string): RowRunner {
     },
     async close() {
       here.close()
-      for (const lane of [readers, computedReaders, ...writers]) await lane.close()
+      for (const lane of [readers, computedReaders, computedWriter, ...writers]) await lane.close()
     },
   }
 }

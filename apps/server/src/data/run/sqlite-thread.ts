@@ -49,7 +49,10 @@ export interface SqliteThreadData {
   readonly mostFiles: number
 }
 
-const { isWriter, mostFiles } = workerData as SqliteThreadData
+// Without a parent's port this is a process, which is told by its arguments.
+const { isWriter, mostFiles }: SqliteThreadData = parentPort
+  ? workerData
+  : JSON.parse(process.argv[2] ?? '')
 const files = new Map<string, SqliteFile>()
 
 /** The file, kept open since the last time; the longest unused one makes room. */
@@ -115,13 +118,21 @@ function runTogether(path: string, jobs: readonly SqliteJob[]): readonly SqliteO
   return 'answer' in whole ? (whole.answer as SqliteOutcome[]) : jobs.map(() => whole)
 }
 
-parentPort?.on('message', (jobs: readonly SqliteJob[]) => {
+function say(word: SqliteWord): void {
+  if (parentPort) parentPort.postMessage(word)
+  else process.send?.(word)
+}
+
+function runBatch(jobs: readonly SqliteJob[]): void {
   const outcomes = new Map<SqliteJob, SqliteOutcome>()
   for (const path of new Set(jobs.map(({ file }) => file))) {
     const own = jobs.filter(({ file }) => file === path)
     const results = runTogether(path, own)
     for (const [at, job] of own.entries()) outcomes.set(job, results[at] ?? { error: 'lost' })
   }
-  parentPort?.postMessage(jobs.map((job) => outcomes.get(job)))
-})
-parentPort?.postMessage('ready' satisfies SqliteWord)
+  say(jobs.map((job) => outcomes.get(job) ?? { error: 'lost' }))
+}
+
+if (parentPort) parentPort.on('message', runBatch)
+else process.on('message', runBatch)
+say('ready')
