@@ -14,6 +14,8 @@ test.each([
     'select * from "order" a join topic t on true, (select * from "order") s',
     `select ${list('a')}, "t".*, "s".* from "order" a join topic t on true, (select ${list('order')} from "order") s`,
   ],
+  [`select o /* a * b */ . * from "order" o`, `select ${list('o')} from "order" o`],
+  [`select U&"!006f" uescape '!' . * from "order" o`, `select ${list('o')} from "order" o`],
   [
     'select id from (select * from "order" union select * from topic) u',
     `select id from (select ${list('order')} from "order" union select * from topic) u`,

@@ -15,24 +15,30 @@ interface Star {
   /** In bytes, as PostgreSQL's parser counts. */
   readonly at: number
   readonly names: string
-  readonly tokens: number
 }
 
 /**
  * Writes `*` and `t.*` of the given tables as lists of columns. PostgreSQL would take every column of the table, also
  * those of deleted fields, which no role may read. The stars of a join with USING or NATURAL stay as they are.
+ * Throws a QueryFault unless what was written is one SELECT statement again.
  */
 export async function expandStars(query: string, columns: StarColumns): Promise<string> {
   if (columns.size === 0 || !query.includes('*')) return query
   const stars = (await parseSelect(query)).flatMap((visit) => listStars(visit, columns))
   const { tokens } = await scan(query)
-  let text = Buffer.from(query)
-  for (const { at, names, tokens: count } of stars.toSorted((a, b) => b.at - a.at)) {
-    const first = tokens.findIndex(({ start }) => start === at)
-    const end = tokens[first + count - 1]?.end ?? at
+  const given = Buffer.from(query)
+  let text = given
+  for (const { at, names } of stars.toSorted((a, b) => b.at - a.at)) {
+    // Comments and UESCAPE may be between the table's name and its star.
+    const star = tokens.find(
+      ({ start, end }) => start >= at && given.toString('utf8', start, end) === '*',
+    )
+    const end = star?.end ?? at
     text = Buffer.concat([text.subarray(0, at), Buffer.from(names), text.subarray(end)])
   }
-  return text.toString()
+  const written = text.toString()
+  await parseSelect(written)
+  return written
 }
 
 function listStars({ kind, node, ctes }: Visit, columns: StarColumns): Star[] {
@@ -47,9 +53,9 @@ function listStars({ kind, node, ctes }: Visit, columns: StarColumns): Star[] {
     const fields = (reference?.fields ?? []) as { A_Star?: object; String?: { sval?: string } }[]
     if (fields.at(-1)?.A_Star === undefined) return []
     const at = Number(reference?.location)
-    if (fields.length === 1) return [{ at, names: sources.map(write).join(', '), tokens: 1 }]
+    if (fields.length === 1) return [{ at, names: sources.map(write).join(', ') }]
     const meant = sources.find(({ alias }) => alias === fields[0]?.String?.sval)
-    return meant?.columns ? [{ at, names: write(meant), tokens: 3 }] : []
+    return meant?.columns ? [{ at, names: write(meant) }] : []
   })
 }
 
