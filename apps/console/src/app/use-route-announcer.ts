@@ -6,6 +6,8 @@ function announcePage() {
   const main = document.querySelector('main')
   if (main === null) return
   main.setAttribute('aria-label', document.title)
+  // A dialog that opened meanwhile keeps the focus, or letters typed into it would be lost.
+  if (document.activeElement?.closest('[role=dialog], [role=alertdialog]')) return
   main.blur()
   main.focus()
 }
