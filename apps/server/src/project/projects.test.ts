@@ -233,8 +233,14 @@ test('Run Migration is for admins, raises old configurations and can be repeated
     ),
   )
   const admin = await theAdmin()
-  expect(await admin.client.call(runMigration)).toMatchObject({ migrated: 1, failed: 0 })
-  expect(await admin.client.call(runMigration)).toMatchObject({ migrated: 0, failed: 0 })
-  const { projectData } = await owner.client.call(getProject, { params: { projectId } })
-  expect(projectData.configuration.new_configuration).toEqual(empty)
+  const read = async () =>
+    (await owner.client.call(getProject, { params: { projectId } })).projectData.configuration
+  // Tests of other files share the server and may leave old configurations of their own.
+  const first = await admin.client.call(runMigration)
+  expect(first.migrated).toBeGreaterThan(0)
+  expect(first.failed).toBe(0)
+  const raised = await read()
+  expect(raised.new_configuration).toEqual(empty)
+  expect(await admin.client.call(runMigration)).toMatchObject({ failed: 0 })
+  expect(await read()).toEqual(raised)
 })

@@ -90,11 +90,13 @@ async function work(town: Town, ends: readonly number[]): Promise<void> {
   for (let turn = 0; ; turn += 1) {
     const entries = await claim(3)
     town.promised.push(...entries)
-    await beginRuns(
+    const begun = await beginRuns(
       own.db,
       entries.map(({ key: id }) => ({ id, forMs: 0 })),
     )
-    for (const { key, workflowId } of entries) {
+    for (const [at, { key, workflowId }] of entries.entries()) {
+      // A run that was cancelled since it was claimed has given its slot away.
+      if (begun[at] === 'over') continue
       mine.push(key)
       const all = town.underWay.get(workflowId) ?? new Set()
       town.underWay.set(workflowId, all.add(key))
