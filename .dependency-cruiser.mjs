@@ -1,3 +1,5 @@
+import { SERVER_LAYERS } from './fences/layers.ts'
+
 /** Who may import whom; ARCHITECTURE.md draws the same picture. */
 const packages = {
   contract: [],
@@ -18,9 +20,32 @@ const packageFences = Object.entries(packages).map(([name, allowed]) => ({
   },
 }))
 
+/** Everything of the server that is not in a layer or below it is above it, a folder added later included. */
+const layerFences = SERVER_LAYERS.map((layer, at) => ({
+  name: `${layer}-imports-only-lower-layers`,
+  comment: 'A lower layer declares an interface; app/ registers what implements it.',
+  severity: 'error',
+  from: { path: `^apps/server/src/${layer}/`, pathNot: '(\\.test\\.ts$|/testing/)' },
+  to: {
+    path: '^apps/server/src/',
+    pathNot: `^apps/server/src/(${SERVER_LAYERS.slice(0, at + 1).join('|')})/`,
+  },
+}))
+
 export default {
   forbidden: [
     ...packageFences,
+    ...layerFences,
+    {
+      name: 'server-files-are-in-a-layer',
+      comment: 'A folder beside the layers has no place in their order.',
+      severity: 'error',
+      from: {},
+      to: {
+        path: '^apps/server/src/',
+        pathNot: `^apps/server/src/(${SERVER_LAYERS.join('|')})/`,
+      },
+    },
     {
       name: 'packages-touch-no-world',
       comment: 'A package reads no file, no environment, no clock and no socket.',
@@ -93,17 +118,9 @@ export default {
       to: { path: '^(packages/|apps/console/src/(state|api)/)' },
     },
     {
-      name: 'http-knows-no-area',
-      severity: 'error',
-      from: { path: '^apps/server/src/http/', pathNot: '\\.test\\.ts$' },
-      to: {
-        path: '^apps/server/src/(auth|project|database|data|file|member|domain|constant|environment|credential|workflow)/',
-      },
-    },
-    {
       name: 'the-durable-engine-stays-in-its-folder',
       severity: 'error',
-      from: { path: '^apps/server/', pathNot: '^apps/server/src/(durable|embedded)/' },
+      from: { path: '^apps/server/', pathNot: '^apps/server/src/foundation/(durable|embedded)/' },
       to: { path: 'node_modules/@restatedev/' },
     },
     {
@@ -114,7 +131,7 @@ export default {
       from: {
         path: '^apps/server/src/',
         pathNot:
-          '(^apps/server/src/(egress/|durable/request-runtime\\.ts$)|\\.test\\.ts$|/testing/)',
+          '(^apps/server/src/foundation/(egress/|durable/request-runtime\\.ts$)|\\.test\\.ts$|/testing/)',
       },
       to: { path: '(node_modules/(undici|axios)/|^(node:)?https?$)' },
     },
@@ -124,9 +141,10 @@ export default {
       severity: 'error',
       from: {
         path: '^apps/server/src/',
-        pathNot: '(-store\\.ts$|^apps/server/src/(platform|database)/|\\.test\\.ts$|/testing/)',
+        pathNot:
+          '(-store\\.ts$|^apps/server/src/foundation/(platform|pubsub)/|\\.test\\.ts$|/testing/)',
       },
-      to: { path: '^apps/server/src/platform/sql\\.ts$' },
+      to: { path: '^apps/server/src/foundation/platform/sql\\.ts$' },
     },
     {
       name: 'a-second-sqlite-stays-apart',
@@ -136,7 +154,7 @@ export default {
       from: {
         path: '^(packages|apps)/',
         pathNot:
-          '^apps/server/src/(database/query-check/sqlite/(compile-query|prepare-query|query-authorizer)|data/run/sqlite-query-process)\\.ts$',
+          '^apps/server/src/(databases/query-check/sqlite/(compile-query|prepare-query|query-authorizer)|rows/runners/sqlite/sqlite-query-process)\\.ts$',
       },
       to: { path: '^(node:)?sqlite$' },
     },
@@ -146,10 +164,10 @@ export default {
       from: {
         path: '^apps/server/src/',
         pathNot:
-          '(^apps/server/src/(database/query-check/sqlite/|data/run/sqlite-query-process\\.ts$)|\\.test\\.ts$)',
+          '(^apps/server/src/(databases/query-check/sqlite/|rows/runners/sqlite/sqlite-query-process\\.ts$)|\\.test\\.ts$)',
       },
       to: {
-        path: '^apps/server/src/database/query-check/sqlite/(compile-query|prepare-query|query-authorizer)\\.ts$',
+        path: '^apps/server/src/databases/query-check/sqlite/(compile-query|prepare-query|query-authorizer)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -160,7 +178,7 @@ export default {
       from: {
         path: '^apps/server/src/',
         pathNot:
-          '(^apps/server/src/(database/sqlite/open-file|embedded/lock-data-dir)\\.ts$|\\.test\\.ts$|/testing/)',
+          '(^apps/server/src/(databases/sqlite/catalogue/open-file|foundation/embedded/data-folder/lock-data-dir)\\.ts$|\\.test\\.ts$|/testing/)',
       },
       to: { path: 'node_modules/better-sqlite3/', dependencyTypesNot: ['type-only'] },
     },

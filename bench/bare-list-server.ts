@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { findSession, type Staff } from '../apps/server/src/foundation/callers/session-store.ts'
 import {
   type Database,
   openDatabase,
   type Queryable,
-} from '../apps/server/src/platform/database.ts'
-import { findSession, type Staff } from '../apps/server/src/platform/session-store.ts'
-import { prepare, type Sql } from '../apps/server/src/platform/sql.ts'
-import { listProjectsAsJson } from '../apps/server/src/project/project-list-store.ts'
+} from '../apps/server/src/foundation/platform/database.ts'
+import { prepare, type Sql } from '../apps/server/src/foundation/platform/sql.ts'
+import { listProjectsAsJson } from '../apps/server/src/projects/lifecycle/project-list-store.ts'
 
 /**
  * The floor: nothing but a token look-up and the product's own page statement, whose JSON is built in

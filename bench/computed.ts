@@ -16,8 +16,8 @@ const IDLE_MS = 31_500
 
 /** The product as it read Computed tables before: with its own role, which owned them. */
 const BEFORE = {
-  'data/run/needs-reader.ts': 'no-reader-needed.ts',
-  'database/postgres/own-views.ts': 'product-owns-views.ts',
+  'rows/runners/needs-reader.ts': 'no-reader-needed.ts',
+  'databases/postgres/access/own-views.ts': 'product-owns-views.ts',
 }
 
 function asBefore() {

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Column } from '@plinth/contract'
 import pg from 'pg'
-import type { Placement } from '../apps/server/src/database/database-engine.ts'
+import type { Placement } from '../apps/server/src/databases/engine/database-engine.ts'
 import {
   configure,
   field,
   relate,
   table,
-} from '../apps/server/src/database/testing/configurations.ts'
+} from '../apps/server/src/databases/testing/configurations.ts'
 import {
   type EngineHarness,
   openPostgresHarness,
-} from '../apps/server/src/database/testing/engine-harness.ts'
-import { planFor, sync } from '../apps/server/src/database/testing/sync.ts'
+} from '../apps/server/src/databases/testing/engine-harness.ts'
+import { planFor, sync } from '../apps/server/src/databases/testing/sync.ts'
 import { embeddedDatabaseUrl, makeDataDir, removeDataDir, startStack } from '../faults/stack.ts'
 import type { Measured, Measurement } from './measurement.ts'
 import { type Felt, Traffic } from './sync/traffic.ts'

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { openDatabase } from '../apps/server/src/platform/database.ts'
-import { sql } from '../apps/server/src/platform/sql.ts'
+import { openDatabase } from '../apps/server/src/foundation/platform/database.ts'
+import { sql } from '../apps/server/src/foundation/platform/sql.ts'
 import { call } from '../faults/call.ts'
 import {
   ADMIN,

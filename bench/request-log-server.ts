@@ -1,11 +1,11 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { routes } from '../apps/server/src/app.ts'
-import { readEnv } from '../apps/server/src/env.ts'
-import { buildApp } from '../apps/server/src/http/build-app.ts'
-import { openRequestRecorder } from '../apps/server/src/request-log/open-request-recorder.ts'
-import type { Answered } from '../apps/server/src/request-log/request-recorder.ts'
-import { startServer } from '../apps/server/src/start-server.ts'
+import { routes } from '../apps/server/src/app/startup/app.ts'
+import { startServer } from '../apps/server/src/app/startup/start-server.ts'
+import type { Answered } from '../apps/server/src/foundation/http/calls/request-recorder.ts'
+import { buildApp } from '../apps/server/src/foundation/http/server/build-app.ts'
+import { readEnv } from '../apps/server/src/foundation/settings/env.ts'
+import { openRequestRecorder } from '../apps/server/src/rows/request-log/open-request-recorder.ts'
 
 /**
  * One server with one more door, whose log is switched on and off between turns: the same code, compiled the

@@ -1,5 +1,5 @@
-import { openDatabase } from '../apps/server/src/platform/database.ts'
-import { sql } from '../apps/server/src/platform/sql.ts'
+import { openDatabase } from '../apps/server/src/foundation/platform/database.ts'
+import { sql } from '../apps/server/src/foundation/platform/sql.ts'
 import { call, signIn } from '../faults/call.ts'
 import { embeddedDatabaseUrl, makeDataDir, removeDataDir, startStack } from '../faults/stack.ts'
 import type { Measured, Measurement } from './measurement.ts'

@@ -1,6 +1,6 @@
-import { PROVISION_VERSION } from '../apps/server/src/database/database-engine.ts'
-import type { Database } from '../apps/server/src/platform/database.ts'
-import { sql } from '../apps/server/src/platform/sql.ts'
+import { PROVISION_VERSION } from '../apps/server/src/databases/engine/database-engine.ts'
+import type { Database } from '../apps/server/src/foundation/platform/database.ts'
+import { sql } from '../apps/server/src/foundation/platform/sql.ts'
 
 export interface Seed {
   projects: number

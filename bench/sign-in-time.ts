@@ -1,4 +1,4 @@
-import { openDatabase } from '../apps/server/src/platform/database.ts'
+import { openDatabase } from '../apps/server/src/foundation/platform/database.ts'
 import { call } from '../faults/call.ts'
 import { embeddedDatabaseUrl, makeDataDir, removeDataDir, startStack } from '../faults/stack.ts'
 import { compareRefusals } from './compare-refusals.ts'

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { requestRuntime } from '../apps/server/src/durable/request-runtime.ts'
+import { requestRuntime } from '../apps/server/src/foundation/durable/request-runtime.ts'
 import { findChildren } from '../faults/find-children.ts'
 import { makeDataDir, removeDataDir, type Stack, startStack } from '../faults/stack.ts'
 import type { Measured, Measurement } from './measurement.ts'

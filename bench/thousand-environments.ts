@@ -1,9 +1,9 @@
 import pg from 'pg'
-import type { Placement } from '../apps/server/src/database/database-engine.ts'
+import type { Placement } from '../apps/server/src/databases/engine/database-engine.ts'
 import {
   type EngineHarness,
   openPostgresHarness,
-} from '../apps/server/src/database/testing/engine-harness.ts'
+} from '../apps/server/src/databases/testing/engine-harness.ts'
 import { embeddedDatabaseUrl, makeDataDir, removeDataDir, startStack } from '../faults/stack.ts'
 import type { Measured, Measurement } from './measurement.ts'
 import { quantile, round } from './statistics.ts'

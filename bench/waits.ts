@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from '../apps/server/src/platform/sql.ts'
+import { sql } from '../apps/server/src/foundation/platform/sql.ts'
 import { eventually } from '../faults/eventually.ts'
 import { withPlatform } from '../faults/runs/judge.ts'
 import { makeDataDir, removeDataDir, type Stack, startStack } from '../faults/stack.ts'

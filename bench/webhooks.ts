@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from '../apps/server/src/platform/sql.ts'
+import { sql } from '../apps/server/src/foundation/platform/sql.ts'
 import { eventually } from '../faults/eventually.ts'
 import { withPlatform } from '../faults/runs/judge.ts'
 import { makeDataDir, removeDataDir, startStack } from '../faults/stack.ts'

@@ -1,6 +1,6 @@
 import { Configuration, saveConfiguration, syncDatabase } from '@plinth/contract'
 import pg from 'pg'
-import { sql } from '../apps/server/src/platform/sql.ts'
+import { sql } from '../apps/server/src/foundation/platform/sql.ts'
 import type { Person } from './fixtures.ts'
 import { openPlatform } from './platform.ts'
 import { product } from './product.ts'

@@ -1,6 +1,6 @@
 import { Configuration, syncDatabase } from '@plinth/contract'
-import { sql } from '../apps/server/src/platform/sql.ts'
-import { toConfigurationText } from '../apps/server/src/project/configuration-text.ts'
+import { sql } from '../apps/server/src/foundation/platform/sql.ts'
+import { toConfigurationText } from '../apps/server/src/projects/configuration/configuration-text.ts'
 import { dialogOf, giveTables, openData, saveAll } from './data-steps.ts'
 import { expectClean } from './expect-clean.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { pngFile } from '../apps/server/src/file/testing/png-file.ts'
+import { pngFile } from '../apps/server/src/rows/files/testing/png-file.ts'
 import { dialogOf } from './data-steps.ts'
 import { expectClean } from './expect-clean.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import { cancelRelease, planSync, syncDatabase } from '@plinth/contract'
-import { sql } from '../apps/server/src/platform/sql.ts'
+import { sql } from '../apps/server/src/foundation/platform/sql.ts'
 import { giveTables, openData, readSaved, tableRow } from './data-steps.ts'
 import { expectClean } from './expect-clean.ts'
 import { expect, type Person, test } from './fixtures.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { AssignableRole, EnvironmentName } from '@plinth/contract'
 import { listEnvironments } from '@plinth/contract'
-import type { Database } from '../apps/server/src/platform/database.ts'
+import type { Database } from '../apps/server/src/foundation/platform/database.ts'
 import { enter, newProject, type Person } from './fixtures.ts'
 import { addMember, addStaff } from './platform.ts'
 

@@ -1,10 +1,10 @@
-import { routes } from '../apps/server/src/app.ts'
-import { readEnv } from '../apps/server/src/env.ts'
-import { buildApp } from '../apps/server/src/http/build-app.ts'
-import { Refusal } from '../apps/server/src/http/refusal.ts'
-import { type Route, route } from '../apps/server/src/http/route.ts'
-import { servePages } from '../apps/server/src/http/serve-pages.ts'
-import { startServer } from '../apps/server/src/start-server.ts'
+import { routes } from '../apps/server/src/app/startup/app.ts'
+import { startServer } from '../apps/server/src/app/startup/start-server.ts'
+import { type Route, route } from '../apps/server/src/foundation/http/calls/route.ts'
+import { Refusal } from '../apps/server/src/foundation/http/errors/refusal.ts'
+import { buildApp } from '../apps/server/src/foundation/http/server/build-app.ts'
+import { servePages } from '../apps/server/src/foundation/http/server/serve-pages.ts'
+import { readEnv } from '../apps/server/src/foundation/settings/env.ts'
 import { Done, endpoint } from '../packages/contract/src/index.ts'
 import { checkAnswer } from './bad/check-answer.ts'
 import { ownPart, prepareGround, realFields } from './bad/ground.ts'
@@ -85,7 +85,7 @@ function percent(share: number): string {
 }
 
 /** Two routes as they must never be: one breaks, one tells of the inside. */
-const PLANTED: readonly Route[] = [
+const PLANTED: readonly Route<unknown>[] = [
   route(
     endpoint({
       name: 'breaks',

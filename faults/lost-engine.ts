@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from '../apps/server/src/platform/sql.ts'
+import { sql } from '../apps/server/src/foundation/platform/sql.ts'
 import { openProject } from '../bench/triggers/make-workflow.ts'
 import { eventually } from './eventually.ts'
 import { withPlatform } from './runs/judge.ts'

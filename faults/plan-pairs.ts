@@ -1,9 +1,9 @@
-import { checkPair } from '../apps/server/src/database/testing/check-pair.ts'
+import { checkPair } from '../apps/server/src/databases/testing/check-pair.ts'
 import {
   type EngineHarness,
   openPostgresHarness,
   openSqliteHarness,
-} from '../apps/server/src/database/testing/engine-harness.ts'
+} from '../apps/server/src/databases/testing/engine-harness.ts'
 import { embeddedDatabaseUrl, makeDataDir, removeDataDir, startStack } from './stack.ts'
 import type { Suite, SuiteOptions, SuiteResult } from './suite.ts'
 

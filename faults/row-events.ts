@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from '../apps/server/src/platform/sql.ts'
+import { sql } from '../apps/server/src/foundation/platform/sql.ts'
 import { signIn } from './call.ts'
 import { eventually } from './eventually.ts'
 import { type Changes, changeRows, countRows } from './row-events/change-rows.ts'

@@ -2,8 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { openRunner, type ScriptRunner } from '../apps/server/src/runner/open-runner.ts'
-import { type Jail, type JailFacts, jailOf } from '../apps/server/src/runner/runner-command.ts'
+import {
+  openRunner,
+  type ScriptRunner,
+} from '../apps/server/src/workflows/script-runner/open-runner.ts'
+import {
+  type Jail,
+  type JailFacts,
+  jailOf,
+} from '../apps/server/src/workflows/script-runner/runner-command.ts'
 import { BOMBS } from './scripts/bombs.ts'
 import { ESCAPES } from './scripts/escapes.ts'
 import type { Suite } from './suite.ts'

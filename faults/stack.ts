@@ -2,7 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { embeddedUrl, passwordFileOf } from '../apps/server/src/embedded/embedded-url.ts'
+import {
+  embeddedUrl,
+  passwordFileOf,
+} from '../apps/server/src/foundation/embedded/postgres/embedded-url.ts'
 import { eventually } from './eventually.ts'
 import { findChildren } from './find-children.ts'
 
@@ -94,7 +97,7 @@ function spawnMain(
   dataDir: string,
   { env, execArgv }: { env: Record<string, string>; execArgv: readonly string[] },
 ): ChildProcess {
-  return spawn(process.execPath, [...execArgv, join(root, 'apps/server/src/main.ts')], {
+  return spawn(process.execPath, [...execArgv, join(root, 'apps/server/src/app/main.ts')], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -111,7 +114,7 @@ function spawnMain(
   })
 }
 
-/** Starts the product with `node apps/server/src/main.ts` and waits until it is ready. */
+/** Starts the product with `node apps/server/src/app/main.ts` and waits until it is ready. */
 export async function startStack(options: {
   dataDir: string
   env?: Record<string, string>

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from '../apps/server/src/platform/sql.ts'
+import { sql } from '../apps/server/src/foundation/platform/sql.ts'
 import { openProject } from '../bench/triggers/make-workflow.ts'
 import { eventually } from './eventually.ts'
 import { withPlatform } from './runs/judge.ts'

@@ -1,3 +1,5 @@
+import { SERVER_LAYERS } from './layers.ts'
+
 /** One planted import: the rule that must refuse it, and an import from the same file that is fine. */
 export interface BoundaryPlant {
   rule: string
@@ -18,10 +20,9 @@ export const BOUNDARY_TARGETS: Record<string, string> = {
       'packages/schema/src',
       'packages/client/src',
       'apps/server/src',
-      'apps/server/src/project',
-      'apps/server/src/http',
-      'apps/server/src/egress',
-      'apps/server/src/testing',
+      'apps/server/src/foundation/egress',
+      'apps/server/src/app/testing',
+      ...SERVER_LAYERS.map((layer) => `apps/server/src/${layer}`),
       'apps/console/src',
       'apps/console/src/state',
       'apps/console/src/ui',
@@ -49,20 +50,38 @@ function plant(rule: string, file: string, imports: { bad: string; good: string 
   return { rule, file, ...imports }
 }
 
+/** Each layer imports its neighbour above, and a folder that is in no layer. */
+const layerPlants: BoundaryPlant[] = SERVER_LAYERS.flatMap((layer, at) => {
+  const rule = `${layer}-imports-only-lower-layers`
+  const above = SERVER_LAYERS[at + 1]
+  const below = SERVER_LAYERS[at - 1] ?? layer
+  const good = `../${below}/${target}`
+  const file = (name: string) => `apps/server/src/${layer}/planted-${name}.ts`
+  return [
+    ...(above ? [{ rule, file: file('above'), bad: `../${above}/${target}`, good }] : []),
+    { rule, file: file('beside'), bad: `../${target}`, good },
+  ]
+})
+
 export const BOUNDARY_PLANTS: BoundaryPlant[] = [
   ...packageFloors,
-  plant('a-second-sqlite-stays-apart', 'apps/server/src/database/sqlite/planted-sqlite.ts', {
+  ...layerPlants,
+  plant('server-files-are-in-a-layer', 'apps/server/src/app/testing/planted-folder.ts', {
+    bad: `../../${target}`,
+    good: `../${target}`,
+  }),
+  plant('a-second-sqlite-stays-apart', 'apps/server/src/databases/sqlite/planted-sqlite.ts', {
     bad: 'node:sqlite',
-    good: './open-file.ts',
+    good: './catalogue/open-file.ts',
   }),
   plant(
     'the-second-sqlite-is-reached-by-its-processes',
-    'apps/server/src/database/query-check/planted-compile.ts',
+    'apps/server/src/databases/query-check/planted-compile.ts',
     { bad: './sqlite/compile-query.ts', good: './sqlite/check-sqlite-query.ts' },
   ),
-  plant('project-files-open-in-one-place', 'apps/server/src/export/planted-file.ts', {
+  plant('project-files-open-in-one-place', 'apps/server/src/operations/export/planted-file.ts', {
     bad: 'better-sqlite3',
-    good: '../database/sqlite/open-file.ts',
+    good: '../../databases/sqlite/catalogue/open-file.ts',
   }),
   plant('packages-touch-no-world', 'packages/schema/src/planted-world.ts', {
     bad: 'node:fs',
@@ -76,11 +95,11 @@ export const BOUNDARY_PLANTS: BoundaryPlant[] = [
     bad: `../../server/src/${target}`,
     good: '@plinth/contract',
   }),
-  plant('server-knows-no-screen', 'apps/server/src/planted-screen.ts', {
-    bad: `../../console/src/${target}`,
+  plant('server-knows-no-screen', 'apps/server/src/app/planted-screen.ts', {
+    bad: `../../../console/src/${target}`,
     good: '@plinth/contract',
   }),
-  plant('server-uses-the-client-in-tests-only', 'apps/server/src/planted-client.ts', {
+  plant('server-uses-the-client-in-tests-only', 'apps/server/src/app/planted-client.ts', {
     bad: '@plinth/client',
     good: '@plinth/contract',
   }),
@@ -104,30 +123,26 @@ export const BOUNDARY_PLANTS: BoundaryPlant[] = [
     bad: '@plinth/contract',
     good: 'react',
   }),
-  plant('http-knows-no-area', 'apps/server/src/http/planted.ts', {
-    bad: `../project/${target}`,
-    good: `./${target}`,
-  }),
-  plant('the-durable-engine-stays-in-its-folder', 'apps/server/src/project/planted-run.ts', {
+  plant('the-durable-engine-stays-in-its-folder', 'apps/server/src/projects/planted-run.ts', {
     bad: '@restatedev/restate-sdk',
     good: `./${target}`,
   }),
   ...['axios', 'node:http', 'node:https'].map((bad, at) =>
-    plant('one-outbound-client', `apps/server/src/project/planted-call-${at}.ts`, {
+    plant('one-outbound-client', `apps/server/src/projects/planted-call-${at}.ts`, {
       bad,
-      good: `../egress/${target}`,
+      good: `../foundation/egress/${target}`,
     }),
   ),
-  plant('sql-lives-in-stores', 'apps/server/src/project/planted-sql.ts', {
-    bad: '../platform/sql.ts',
+  plant('sql-lives-in-stores', 'apps/server/src/projects/planted-sql.ts', {
+    bad: '../foundation/platform/sql.ts',
     good: `./${target}`,
   }),
-  plant('tests-stay-outside-the-product', 'apps/server/src/planted-test.ts', {
+  plant('tests-stay-outside-the-product', 'apps/server/src/app/planted-test.ts', {
     bad: `./testing/${target}`,
     good: `./${target}`,
   }),
-  plant('tests-stay-outside-the-product', 'apps/server/src/planted-room.ts', {
-    bad: `../../../e2e/${target}`,
+  plant('tests-stay-outside-the-product', 'apps/server/src/app/planted-room.ts', {
+    bad: `../../../../e2e/${target}`,
     good: `./${target}`,
   }),
   plant('no-cycles', 'packages/contract/src/planted-cycle.ts', {

@@ -7,7 +7,7 @@ interface Report {
   issues: { file: string; files?: Names; exports?: Names; types?: Names; dependencies?: Names }[]
 }
 
-const folder = 'apps/server/src'
+const folder = 'apps/server/src/app'
 const manifest = 'apps/server/package.json'
 let tree: CopiedTree
 const found: Record<'bad' | 'good', string[]> = { bad: [], good: [] }

@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     name: '@plinth/server',
     include: ['src/**/*.test.ts'],
-    globalSetup: ['src/testing/global-setup.ts'],
+    globalSetup: ['src/app/testing/global-setup.ts'],
     // In always-replay mode a run with large results is read again at each of its waits.
     testTimeout: process.env.PLINTH_ALWAYS_REPLAY === 'true' ? 180_000 : 30_000,
     hookTimeout: 60_000,

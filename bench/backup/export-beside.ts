@@ -8,7 +8,7 @@ import { readPeak } from './peak-memory.ts'
 import { type Sum, sumOf, sumOfFile, sumOfTable } from './rows-of.ts'
 import { seconds, type World } from './world.ts'
 
-const program = join(import.meta.dirname, '../../apps/server/src/plinth.ts')
+const program = join(import.meta.dirname, '../../apps/server/src/app/plinth.ts')
 
 /** A command that reads a file, as a person types it. */
 async function load(command: string, { args, file }: { args: string[]; file: string }) {

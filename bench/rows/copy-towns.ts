@@ -3,8 +3,11 @@ import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { APP_TOKEN_PREFIX, hashToken } from '../../apps/server/src/http/authenticate.ts'
-import { newId } from '../../apps/server/src/platform/new-id.ts'
+import {
+  APP_TOKEN_PREFIX,
+  hashToken,
+} from '../../apps/server/src/foundation/http/access/authenticate.ts'
+import { newId } from '../../apps/server/src/foundation/platform/new-id.ts'
 import { embeddedDatabaseUrl } from '../../faults/stack.ts'
 import type { ShopTown } from './shop-town.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { sql } from '../../apps/server/src/platform/sql.ts'
+import { sql } from '../../apps/server/src/foundation/platform/sql.ts'
 import type { Walk } from './walk.ts'
 
 /** Creates the project and finds both of its databases on the engine of this walk. */

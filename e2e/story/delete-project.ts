@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { sql } from '../../apps/server/src/platform/sql.ts'
+import { sql } from '../../apps/server/src/foundation/platform/sql.ts'
 import type { Walk } from './walk.ts'
 
 /** Deletes the project; it is gone from the list, from its address and at last from the database. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Client } from '@plinth/client'
-import type { Database } from '../../apps/server/src/platform/database.ts'
+import type { Database } from '../../apps/server/src/foundation/platform/database.ts'
 import type { RunningProduct } from '../stack.ts'
 
 /** What the steps of the story hand on to each other. */

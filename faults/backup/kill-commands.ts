@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from '../../apps/server/src/platform/sql.ts'
+import { sql } from '../../apps/server/src/foundation/platform/sql.ts'
 import { eventually } from '../eventually.ts'
 import { withPlatform } from '../runs/judge.ts'
 import { judgeState, makeTwoStates } from './two-states.ts'
 import { callerOf, type World } from './world.ts'
 
-const program = join(import.meta.dirname, '../../apps/server/src/plinth.ts')
+const program = join(import.meta.dirname, '../../apps/server/src/app/plinth.ts')
 
 interface Ran {
   child: ChildProcess

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from '../../apps/server/src/platform/sql.ts'
+import { sql } from '../../apps/server/src/foundation/platform/sql.ts'
 import { call } from '../call.ts'
 import { eventually } from '../eventually.ts'
 import { withPlatform } from '../runs/judge.ts'

@@ -1,10 +1,13 @@
-import { addAudit } from '../../apps/server/src/audit/audit-store.ts'
-import { createFirstAdmin } from '../../apps/server/src/auth/create-first-admin.ts'
-import { addFirstStaff, hasStaff } from '../../apps/server/src/auth/first-admin-store.ts'
-import { hashPassword } from '../../apps/server/src/auth/passwords.ts'
-import { type Database, openDatabase } from '../../apps/server/src/platform/database.ts'
-import { migratePlatform } from '../../apps/server/src/platform/migrate-platform.ts'
-import { newId } from '../../apps/server/src/platform/new-id.ts'
+import { hashPassword } from '../../apps/server/src/accounts/passwords/passwords.ts'
+import { createFirstAdmin } from '../../apps/server/src/accounts/sign-in/create-first-admin.ts'
+import {
+  addFirstStaff,
+  hasStaff,
+} from '../../apps/server/src/accounts/sign-in/first-admin-store.ts'
+import { addAudit } from '../../apps/server/src/foundation/audit/audit-store.ts'
+import { type Database, openDatabase } from '../../apps/server/src/foundation/platform/database.ts'
+import { migratePlatform } from '../../apps/server/src/foundation/platform/migrate-platform.ts'
+import { newId } from '../../apps/server/src/foundation/platform/new-id.ts'
 
 /** What createFirstAdmin would be without its lock; only to prove that the suite notices. */
 async function createWithoutLock(db: Database, email: string): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type Database, openDatabase } from '../../apps/server/src/platform/database.ts'
-import { sql } from '../../apps/server/src/platform/sql.ts'
+import { type Database, openDatabase } from '../../apps/server/src/foundation/platform/database.ts'
+import { sql } from '../../apps/server/src/foundation/platform/sql.ts'
 import { embeddedDatabaseUrl } from '../stack.ts'
 
 interface Placed extends Record<string, unknown> {

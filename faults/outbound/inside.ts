@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, createServer as createListener } from 'node:net'
-import { callOut } from '../../apps/server/src/egress/call-out.ts'
-import { connectExternal } from '../../apps/server/src/egress/connect-external.ts'
-import { sendMailOut } from '../../apps/server/src/egress/send-mail-out.ts'
+import { callOut } from '../../apps/server/src/foundation/egress/call-out.ts'
+import { connectExternal } from '../../apps/server/src/foundation/egress/connect-external.ts'
+import { sendMailOut } from '../../apps/server/src/foundation/egress/send-mail-out.ts'
 import { HOSTS, NAMES, REBOUND } from './hosts.ts'
 
 const HOSTS_FILE = '/etc/hosts'

@@ -1,7 +1,7 @@
 import type { EnvironmentName } from '@plinth/contract'
 import { configurationsEqual, NEW_PREFIX, planMigration } from '@plinth/schema'
-import { openDatabase } from '../../apps/server/src/platform/database.ts'
-import { findTarget } from '../../apps/server/src/release/target-store.ts'
+import { openDatabase } from '../../apps/server/src/foundation/platform/database.ts'
+import { findTarget } from '../../apps/server/src/projects/environments/target-store.ts'
 import type { ProjectUnderTest } from './project-under-test.ts'
 import type { World } from './world.ts'
 

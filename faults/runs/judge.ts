@@ -1,5 +1,5 @@
-import { type Database, openDatabase } from '../../apps/server/src/platform/database.ts'
-import { sql } from '../../apps/server/src/platform/sql.ts'
+import { type Database, openDatabase } from '../../apps/server/src/foundation/platform/database.ts'
+import { sql } from '../../apps/server/src/foundation/platform/sql.ts'
 import { eventually } from '../eventually.ts'
 import { embeddedDatabaseUrl } from '../stack.ts'
 import type { Sink } from './sink.ts'

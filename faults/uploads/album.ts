@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { StoreKind } from '../../apps/server/src/file/file-store.ts'
+import type { StoreKind } from '../../apps/server/src/rows/file-store/file-store.ts'
 import { call } from '../call.ts'
 
 const anybody = { list: 'true', view: 'true', create: 'true', update: 'true', delete: 'true' }

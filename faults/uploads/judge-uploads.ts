@@ -1,4 +1,4 @@
-import type { FileStore, Files } from '../../apps/server/src/file/file-store.ts'
+import type { FileStore, Files } from '../../apps/server/src/rows/file-store/file-store.ts'
 import { call } from '../call.ts'
 import { type Acknowledged, type Album, hashOf } from './album.ts'
 

@@ -1,5 +1,5 @@
-import type { Database } from '../../apps/server/src/platform/database.ts'
-import { sql } from '../../apps/server/src/platform/sql.ts'
+import type { Database } from '../../apps/server/src/foundation/platform/database.ts'
+import { sql } from '../../apps/server/src/foundation/platform/sql.ts'
 import { eventually } from '../eventually.ts'
 import { withPlatform } from '../runs/judge.ts'
 import { type Calls, isInsisted } from './call-hook.ts'

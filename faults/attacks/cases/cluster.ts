@@ -70,6 +70,11 @@ const cases: AttackCase[] = [
 /** What SQL could do with the rights of the product's own role. */
 export const cluster: AttackArea = {
   name: 'cluster',
-  guards: [{ name: GUARD, replaces: { 'embedded/cluster-names.ts': 'cluster-names.ts' } }],
+  guards: [
+    {
+      name: GUARD,
+      replaces: { 'foundation/embedded/postgres/cluster-names.ts': 'cluster-names.ts' },
+    },
+  ],
   cases,
 }

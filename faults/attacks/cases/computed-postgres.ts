@@ -3,22 +3,22 @@ import type { AttackArea, AttackCase, Attempt } from '../attack-case.ts'
 import type { Guard } from '../guard.ts'
 import type { AttackWorld, Target } from '../world.ts'
 
-const CHECK = { 'database/query-check/check-query.ts': 'no-query-check.ts' }
+const CHECK = { 'databases/query-check/check-query.ts': 'no-query-check.ts' }
 
 const GUARDS: readonly Guard[] = [
   {
     name: 'views and raw queries have the rights of roles of their own',
     replaces: {
       ...CHECK,
-      'data/run/needs-reader.ts': 'no-reader-needed.ts',
-      'data/run/open-reader.ts': 'product-reads.ts',
-      'database/postgres/own-views.ts': 'product-owns-views.ts',
-      'database/postgres/check-view.ts': 'unchecked-view.ts',
+      'rows/runners/needs-reader.ts': 'no-reader-needed.ts',
+      'rows/runners/postgres/open-reader.ts': 'product-reads.ts',
+      'databases/postgres/access/own-views.ts': 'product-owns-views.ts',
+      'databases/postgres/migrate/check-view.ts': 'unchecked-view.ts',
     },
   },
   {
     name: 'a view is created by one statement',
-    replaces: { ...CHECK, 'database/postgres/send-one.ts': 'send-many.ts' },
+    replaces: { ...CHECK, 'databases/postgres/connection/send-one.ts': 'send-many.ts' },
   },
 ]
 const [ROLES, ONE_STATEMENT] = GUARDS.map(({ name }) => name) as [string, string]

@@ -5,9 +5,9 @@ import {
   type CallSigner,
   openCallSigner,
   SIGNATURE_HEADER,
-} from '../../../apps/server/src/durable/call-signer.ts'
-import { requestRuntime } from '../../../apps/server/src/durable/request-runtime.ts'
-import { keyFileOf, keysInFile } from '../../../apps/server/src/secrets/key-ring.ts'
+} from '../../../apps/server/src/foundation/durable/call-signer.ts'
+import { requestRuntime } from '../../../apps/server/src/foundation/durable/request-runtime.ts'
+import { keyFileOf, keysInFile } from '../../../apps/server/src/foundation/secrets/key-ring.ts'
 import { call } from '../../call.ts'
 import { findChildren } from '../../find-children.ts'
 import type { AttackArea, AttackCase, Attempt } from '../attack-case.ts'
@@ -168,13 +168,16 @@ const cases: AttackCase[] = [
 export const durable: AttackArea = {
   name: 'durable',
   guards: [
-    { name: SOCKETS, replaces: { 'embedded/restate-config.ts': 'restate-config.ts' } },
+    {
+      name: SOCKETS,
+      replaces: { 'foundation/embedded/restate/restate-config.ts': 'restate-config.ts' },
+    },
     {
       name: CALLS,
       replaces: {
-        'durable/check-calls.ts': 'check-calls.ts',
-        'platform/open-task-store.ts': 'open-task-store.ts',
-        'project/environment-store.ts': 'environment-store.ts',
+        'foundation/durable/check-calls.ts': 'check-calls.ts',
+        'foundation/durable/open-task-store.ts': 'open-task-store.ts',
+        'projects/environments/environment-store.ts': 'environment-store.ts',
       },
     },
   ],

@@ -6,21 +6,21 @@ import type { AttackArea, AttackCase, Attempt } from '../attack-case.ts'
 import type { Guard } from '../guard.ts'
 import type { AttackWorld, Target } from '../world.ts'
 
-const CHECK = { 'database/query-check/check-query.ts': 'no-query-check.ts' }
+const CHECK = { 'databases/query-check/check-query.ts': 'no-query-check.ts' }
 
 const GUARDS: readonly Guard[] = [
   { name: 'the check of queries', replaces: CHECK },
   {
     name: 'the check of queries and one prepared statement per view',
-    replaces: { ...CHECK, 'database/sqlite/create-views.ts': 'plain-views.ts' },
+    replaces: { ...CHECK, 'databases/sqlite/migrate/create-views.ts': 'plain-views.ts' },
   },
   {
     name: 'the check of queries and views without hashed columns',
-    replaces: { ...CHECK, 'database/sqlite/view-sql.ts': 'whole-tables.ts' },
+    replaces: { ...CHECK, 'databases/sqlite/migrate/view-sql.ts': 'whole-tables.ts' },
   },
   {
     name: 'the check of queries and the process with an authorizer',
-    replaces: { ...CHECK, 'data/run/sqlite-query.ts': 'open-query.ts' },
+    replaces: { ...CHECK, 'rows/runners/sqlite/sqlite-query.ts': 'open-query.ts' },
   },
 ]
 

@@ -55,13 +55,28 @@ export const signIn: AttackArea = {
   guards: [
     {
       name: 'failures per account',
-      replaces: { 'auth/sign-in-failure-store.ts': 'sign-in-failure-store.ts' },
+      replaces: { 'accounts/passwords/sign-in-failure-store.ts': 'sign-in-failure-store.ts' },
     },
-    { name: 'codes per account', replaces: { 'auth/code-limit.ts': 'code-limit.ts' } },
-    { name: 'trusted proxies', replaces: { 'http/trusted-proxies.ts': 'trusted-proxies.ts' } },
-    { name: 'rights of streams', replaces: { 'http/stream-rights.ts': 'stream-rights.ts' } },
-    { name: 'known passwords', replaces: { 'auth/known-passwords.ts': 'known-passwords.ts' } },
-    { name: 'keys of guests', replaces: { 'http/principal-of.ts': 'principal-of.ts' } },
+    {
+      name: 'codes per account',
+      replaces: { 'accounts/passwords/code-limit.ts': 'code-limit.ts' },
+    },
+    {
+      name: 'trusted proxies',
+      replaces: { 'foundation/settings/trusted-proxies.ts': 'trusted-proxies.ts' },
+    },
+    {
+      name: 'rights of streams',
+      replaces: { 'foundation/http/access/stream-rights.ts': 'stream-rights.ts' },
+    },
+    {
+      name: 'known passwords',
+      replaces: { 'accounts/passwords/known-passwords.ts': 'known-passwords.ts' },
+    },
+    {
+      name: 'keys of guests',
+      replaces: { 'foundation/http/calls/principal-of.ts': 'principal-of.ts' },
+    },
   ],
   cases: [...guessing, ...streams, ...others],
 }

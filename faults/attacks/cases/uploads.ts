@@ -149,22 +149,28 @@ export const uploads: AttackArea = {
   guards: [
     {
       name: 'signed maximum length',
-      replaces: { 'file/upload-length.ts': 'uploads/upload-length.ts' },
+      replaces: { 'rows/files/upload-length.ts': 'uploads/upload-length.ts' },
     },
     {
       name: 'private until a row holds it',
-      replaces: { 'file/disk/arrival-acl.ts': 'uploads/arrival-acl.ts' },
+      replaces: { 'rows/file-store/disk/arrival-acl.ts': 'uploads/arrival-acl.ts' },
     },
     {
       name: 'addresses per caller',
-      replaces: { 'file/upload-limit.ts': 'uploads/upload-limit.ts' },
+      replaces: { 'rows/files/upload-limit.ts': 'uploads/upload-limit.ts' },
     },
     {
       name: 'unconfirmed bytes',
-      replaces: { 'file/reserve-bytes.ts': 'uploads/reserve-bytes.ts' },
+      replaces: { 'rows/files/reserve-bytes.ts': 'uploads/reserve-bytes.ts' },
     },
-    { name: 'media types', replaces: { 'file/is-media-type.ts': 'uploads/is-media-type.ts' } },
-    { name: 'file names', replaces: { 'file/is-file-name.ts': 'uploads/is-file-name.ts' } },
+    {
+      name: 'media types',
+      replaces: { 'rows/file-store/is-media-type.ts': 'uploads/is-media-type.ts' },
+    },
+    {
+      name: 'file names',
+      replaces: { 'rows/file-store/is-file-name.ts': 'uploads/is-file-name.ts' },
+    },
   ],
   cases: CASES,
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { nodeDefinitions } from '@plinth/engine'
-import { openUnder } from '../../../apps/server/src/backup/archive/passphrase-box.ts'
-import { openArchive } from '../../../apps/server/src/backup/archive/read-archive.ts'
+import { openUnder } from '../../../apps/server/src/operations/backups/archive/passphrase-box.ts'
+import { openArchive } from '../../../apps/server/src/operations/backups/archive/read-archive.ts'
 import { call } from '../../call.ts'
 import { eventually } from '../../eventually.ts'
 import { ENGINES } from '../../rows/town.ts'
@@ -176,10 +176,13 @@ export const visibility: AttackArea = {
   guards: [
     {
       name: SECRETS,
-      replaces: { 'backup/take/secret-environments.ts': 'secret-environments.ts' },
+      replaces: { 'operations/backups/store/secret-environments.ts': 'secret-environments.ts' },
     },
-    { name: LINKS, replaces: { 'data/compile/link-rule.ts': 'link-rule.ts' } },
-    { name: PRODUCTION, replaces: { 'http/production-read.ts': 'production-read.ts' } },
+    { name: LINKS, replaces: { 'rows/statements/expression/link-rule.ts': 'link-rule.ts' } },
+    {
+      name: PRODUCTION,
+      replaces: { 'foundation/http/access/production-read.ts': 'production-read.ts' },
+    },
     {
       name: REDIRECTS,
       replaces: {

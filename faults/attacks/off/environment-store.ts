@@ -1,6 +1,6 @@
-import { listPlacements } from '../../../apps/server/src/project/environment-store.ts'
+import { listPlacements } from '../../../apps/server/src/projects/environments/environment-store.ts'
 
-export * from '../../../apps/server/src/project/environment-store.ts'
+export * from '../../../apps/server/src/projects/environments/environment-store.ts'
 
 /** Every project counts as deleted. */
 export const listDeletedPlacements = listPlacements

@@ -1,4 +1,4 @@
-import type { LinkViewer } from '../../../apps/server/src/data/compile/link-rule.ts'
+import type { LinkViewer } from '../../../apps/server/src/rows/statements/expression/link-rule.ts'
 
 export type { LinkViewer }
 

@@ -1,4 +1,4 @@
-import { openFile } from '../../../apps/server/src/database/sqlite/open-file.ts'
+import { openFile } from '../../../apps/server/src/databases/sqlite/catalogue/open-file.ts'
 
 /** Takes the place of the process for queries on SQLite: the whole file can be read. */
 export async function runSqliteQuery(file: string, { query }: { query: string }) {

@@ -1,5 +1,5 @@
 import type { Plan } from '@plinth/schema'
-import type { openFile } from '../../../apps/server/src/database/sqlite/open-file.ts'
+import type { openFile } from '../../../apps/server/src/databases/sqlite/catalogue/open-file.ts'
 
 /** Takes the place of the creation of views on SQLite: the text runs as it is, with all of its statements. */
 export function createViews(database: ReturnType<typeof openFile>, { plan }: { plan: Plan }): void {

@@ -1,4 +1,4 @@
-import { principalOf as real } from '../../../apps/server/src/http/principal-of.ts'
+import { principalOf as real } from '../../../apps/server/src/foundation/http/calls/principal-of.ts'
 
 /** All guests have one name. */
 export const principalOf: typeof real = (keyed) =>

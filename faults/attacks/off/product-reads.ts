@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-export { destroyReader } from '../../../apps/server/src/data/run/open-reader.ts'
+export { destroyReader } from '../../../apps/server/src/rows/runners/postgres/open-reader.ts'
 
 /** Takes the place of the reader's login: raw queries run as the product's own role. */
 export async function openReader(opening: {

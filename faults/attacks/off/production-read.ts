@@ -1,4 +1,4 @@
-import type { Reader } from '../../../apps/server/src/http/production-read.ts'
+import type { Reader } from '../../../apps/server/src/foundation/http/access/production-read.ts'
 
 export type { Reader }
 

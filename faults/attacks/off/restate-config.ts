@@ -1,4 +1,4 @@
-import * as ours from '../../../apps/server/src/embedded/restate-config.ts'
+import * as ours from '../../../apps/server/src/foundation/embedded/restate/restate-config.ts'
 
 export const { restateNode } = ours
 

@@ -1,4 +1,4 @@
-export { parseTrustedProxies } from '../../../apps/server/src/http/trusted-proxies.ts'
+export { parseTrustedProxies } from '../../../apps/server/src/foundation/settings/trusted-proxies.ts'
 
 /** Believes every hop, as `true` would. */
 export const toTrustProxy = (): true => true

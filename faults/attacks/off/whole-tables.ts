@@ -1,4 +1,4 @@
-import { quoteName } from '../../../apps/server/src/database/quote-name.ts'
+import { quoteName } from '../../../apps/server/src/databases/sql/quote-name.ts'
 
 /** Takes the place of the text of a view on SQLite: the query reads whole tables, hashed and hidden columns included. */
 export function viewSqlOf() {

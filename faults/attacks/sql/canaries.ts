@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findPlacedEnvironment } from '../../../apps/server/src/data/environment-store.ts'
+import { findPlacedEnvironment } from '../../../apps/server/src/rows/environments/environment-store.ts'
 import { call } from '../../call.ts'
 import type { Engine } from '../../rows/town.ts'
 import { withPlatform } from '../../runs/judge.ts'

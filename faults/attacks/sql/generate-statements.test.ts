@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'libpg-query'
 import { afterAll, describe, expect, test } from 'vitest'
-import { checkQuery } from '../../../apps/server/src/database/query-check/check-query.ts'
-import type { ReadableTable } from '../../../apps/server/src/database/query-check/readable-table.ts'
-import { openFile } from '../../../apps/server/src/database/sqlite/open-file.ts'
+import { checkQuery } from '../../../apps/server/src/databases/query-check/check-query.ts'
+import type { ReadableTable } from '../../../apps/server/src/databases/query-check/readable/readable-table.ts'
+import { openFile } from '../../../apps/server/src/databases/sqlite/catalogue/open-file.ts'
 import { CONSTRUCTS, generateStatements, TRICKS } from './generate-statements.ts'
 
 const SYSTEM = ['id', 'createdOn', 'updatedOn']

@@ -1,4 +1,4 @@
-import type { UploadLength } from '../../../../apps/server/src/file/file-store.ts'
+import type { UploadLength } from '../../../../apps/server/src/rows/file-store/file-store.ts'
 
 /** Any length that is not announced. */
 export function uploadLengthOf(fileSize: number | undefined): UploadLength {

@@ -1,4 +1,4 @@
-import type { UploadLimit } from '../../../../apps/server/src/file/upload-limit.ts'
+import type { UploadLimit } from '../../../../apps/server/src/rows/files/upload-limit.ts'
 
 /** Counts nothing. */
 export function openUploadLimit(): UploadLimit {

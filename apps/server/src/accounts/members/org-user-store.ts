@@ -1,0 +1,49 @@
+import type { User } from '@plinth/contract'
+import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
+import { sql } from '../../foundation/platform/sql.ts'
+
+const MOST = 200
+
+/** Staff of the organisation who are not in the project yet; admins always are. */
+export async function listOrgUsers(
+  on: Queryable,
+  asked: { projectId: string; organisationId: string; search: string },
+): Promise<User[]> {
+  const pattern = `%${asked.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  return on.query<User & Record<string, unknown>>(sql`
+    select id, email, first_name, last_name, 'developer' as role from staff
+    where organisation_id = ${asked.organisationId} and not is_admin and disabled_at is null
+      and (email_key like ${pattern} or lower(first_name || ' ' || last_name) like ${pattern})
+      and not exists (select 1 from membership
+        where membership.project_id = ${asked.projectId} and membership.staff_id = staff.id)
+    order by email_key limit ${MOST}`)
+}
+
+export async function findOrgUser(
+  on: Queryable,
+  { organisationId, userId }: { organisationId: string; userId: string },
+): Promise<{ isAdmin: boolean } | undefined> {
+  const [row] = await on.query<{ isAdmin: boolean }>(sql`
+    select is_admin as "isAdmin" from staff
+    where id = ${userId} and organisation_id = ${organisationId} and disabled_at is null`)
+  return row
+}
+
+export interface NewStaff {
+  id: string
+  organisationId: string
+  email: string
+  firstName: string
+  lastName: string
+  passwordHash: string
+}
+
+/** False if somebody has that e-mail, also when two come at once. */
+export async function addStaff(transaction: Transaction, staff: NewStaff): Promise<boolean> {
+  const rows = await transaction.query(sql`
+    insert into staff (id, organisation_id, email, first_name, last_name, password_hash)
+    values (${staff.id}, ${staff.organisationId}, ${staff.email}, ${staff.firstName},
+      ${staff.lastName}, ${staff.passwordHash})
+    on conflict (email_key) do nothing returning id`)
+  return rows.length > 0
+}

@@ -1,0 +1,29 @@
+import { removeMember as endpoint } from '@plinth/contract'
+import { route } from '../../foundation/http/calls/route.ts'
+import { holdMember, lastOwner } from './hold-member.ts'
+import { memberFacts } from './member-facts.ts'
+import { dropMembership } from './member-store.ts'
+
+export const removeMember = route(endpoint, ({ project, staff, params, request, mutate }) =>
+  mutate(async (transaction) => {
+    const place = { projectId: project.id, memberId: params.memberId }
+    const before = await holdMember(transaction, {
+      ...place,
+      organisationId: staff.organisationId,
+      basedOn: request.ifMatch,
+      yours: null,
+    })
+    if (before.last_owner) throw lastOwner()
+    await dropMembership(transaction, place)
+    return {
+      answer: {},
+      audit: {
+        action: 'removed',
+        entity: 'member',
+        entityId: before.id,
+        projectId: project.id,
+        before: memberFacts(before),
+      },
+    }
+  }),
+)

@@ -1,0 +1,36 @@
+import { updateMember as endpoint } from '@plinth/contract'
+import { route } from '../../foundation/http/calls/route.ts'
+import { notFound } from '../../foundation/http/errors/refusal.ts'
+import { holdMember, lastOwner } from './hold-member.ts'
+import { memberFacts } from './member-facts.ts'
+import { findMember, setRole } from './member-store.ts'
+
+export const updateMember = route(endpoint, ({ project, staff, params, body, request, mutate }) =>
+  mutate(async (transaction) => {
+    const place = {
+      projectId: project.id,
+      organisationId: staff.organisationId,
+      memberId: params.memberId,
+    }
+    const before = await holdMember(transaction, {
+      ...place,
+      basedOn: request.ifMatch,
+      yours: body,
+    })
+    if (before.last_owner && body.role !== 'owner') throw lastOwner()
+    await setRole(transaction, { ...place, role: body.role })
+    const member = await findMember(transaction, place)
+    if (!member) throw notFound()
+    return {
+      answer: { member },
+      audit: {
+        action: 'changed',
+        entity: 'member',
+        entityId: member.id,
+        projectId: project.id,
+        before: memberFacts(before),
+        after: memberFacts(member),
+      },
+    }
+  }),
+)

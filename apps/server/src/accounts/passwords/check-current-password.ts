@@ -1,0 +1,38 @@
+import type { Staff } from '../../foundation/callers/session-store.ts'
+import { invalid } from '../../foundation/http/errors/refusal.ts'
+import type { AccountsContext } from '../context.ts'
+import { findPasswordHash } from './profile-store.ts'
+import { tryPassword } from './try-password.ts'
+
+interface Check {
+  email: string
+  ip: string
+  storedHash: string
+  given: string | undefined
+}
+
+const refuse = (message: string) => invalid([{ path: 'currentPassword', message }])
+
+/** Asks for the password once more; guessing it here is as slow as at the sign-in. */
+export async function checkCurrentPassword(
+  { signInLimit }: Pick<AccountsContext, 'signInLimit'>,
+  { email, ip, storedHash, given }: Check,
+): Promise<void> {
+  if (given === undefined || given === '') {
+    throw refuse('Your current password is needed to change the e-mail or the password.')
+  }
+  const attempt = await signInLimit.attempt({ email, ip })
+  if (!(await tryPassword(attempt, { stored: storedHash, given }))) {
+    throw refuse('This is not your current password.')
+  }
+  await attempt.giveBack()
+}
+
+/** The same for whoever is signed in, where nothing else is needed of what is stored. */
+export async function checkOwnPassword(
+  context: Pick<AccountsContext, 'db' | 'signInLimit'>,
+  { staff, ip, given }: { staff: Staff; ip: string; given: string },
+): Promise<void> {
+  const storedHash = await findPasswordHash(context.db, staff.id)
+  await checkCurrentPassword(context, { email: staff.email, ip, storedHash, given })
+}

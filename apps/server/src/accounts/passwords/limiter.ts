@@ -1,0 +1,41 @@
+import type pg from 'pg'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { Refusal } from '../../foundation/http/errors/refusal.ts'
+
+/** A limiter that every process shares; while the database is away each process counts for itself. */
+export function openLimiter(
+  pool: pg.Pool,
+  options: { prefix: string; points: number; seconds: number },
+): RateLimiterPostgres {
+  const shared = {
+    keyPrefix: options.prefix,
+    points: options.points,
+    duration: options.seconds,
+  }
+  return new RateLimiterPostgres({
+    ...shared,
+    storeClient: pool,
+    tableName: 'rate_limit',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    insuranceLimiter: new RateLimiterMemory(shared),
+  })
+}
+
+export function tooMany(seconds: number): Refusal {
+  const minutes = Math.ceil(seconds / 60)
+  const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`
+  return new Refusal('rate_limited', `Too many attempts. Try again in ${wait}.`, {
+    retryAfterSeconds: seconds,
+  })
+}
+
+/** Takes a point, or refuses with 429 when there are none left. */
+export async function spend(from: RateLimiterPostgres, key: string): Promise<void> {
+  try {
+    await from.consume(key)
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error
+    throw tooMany(error.msBeforeNext / 1000)
+  }
+}

@@ -1,0 +1,27 @@
+import type { Transaction } from '../../foundation/platform/database.ts'
+import { sql } from '../../foundation/platform/sql.ts'
+
+export const RESET_MINUTES = 30
+
+/** A new link makes the person's earlier ones useless. */
+export async function replaceReset(
+  transaction: Transaction,
+  reset: { tokenHash: Buffer; staffId: string },
+): Promise<void> {
+  await transaction.query(sql`delete from password_reset where staff_id = ${reset.staffId}`)
+  await transaction.query(sql`
+    insert into password_reset (token_hash, staff_id, expires_at)
+    values (${reset.tokenHash}, ${reset.staffId}, now() + make_interval(mins => ${RESET_MINUTES}))`)
+}
+
+/** Uses a link up; whoever deletes the row has it, so two uses at once make one. */
+export async function takeReset(
+  transaction: Transaction,
+  tokenHash: Buffer,
+): Promise<{ staffId: string; email: string } | undefined> {
+  const [row] = await transaction.query<{ staff_id: string; email: string }>(sql`
+    delete from password_reset using staff
+    where staff.id = password_reset.staff_id and token_hash = ${tokenHash} and expires_at > now()
+    returning staff_id, staff.email`)
+  return row && { staffId: row.staff_id, email: row.email }
+}

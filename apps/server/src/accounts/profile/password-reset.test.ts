@@ -1,0 +1,105 @@
+import { getDevUser, requestPasswordReset, resetPassword, signIn } from '@plinth/contract'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type Mailbox, openMailbox } from '../../app/testing/mailbox.ts'
+import { guest, newStaff, type Person, refusalOf, withPlatform } from '../../app/testing/people.ts'
+
+let mailbox: Mailbox
+beforeAll(async () => {
+  mailbox = await openMailbox()
+})
+afterAll(() => mailbox.close())
+
+const ask = (email: string) => guest().call(requestPasswordReset, { body: { email } })
+
+async function mailedToken(person: Person, number = 1): Promise<string> {
+  const mail = await mailbox.wait(person.email, number)
+  const token = /\/forgot-password#([A-Za-z0-9_-]{43})/.exec(mail.text)?.[1]
+  if (!token) throw new Error(`no link in ${mail.text}`)
+  return token
+}
+
+const reset = (token: string, password: string) =>
+  guest().call(resetPassword, { body: { token, password } })
+
+test('a mailed link sets a new password once and ends every session (R29)', async () => {
+  const person = await newStaff()
+  expect(await ask(person.email)).toEqual({})
+  const token = await mailedToken(person)
+  await reset(token, 'a new password')
+  expect((await refusalOf(person.client.call(getDevUser))).code).toBe('unauthenticated')
+  const old = { body: { email: person.email, password: person.password } }
+  expect((await refusalOf(guest().call(signIn, old))).code).toBe('unauthenticated')
+  await guest().call(signIn, { body: { email: person.email, password: 'a new password' } })
+  expect((await refusalOf(reset(token, 'another password'))).code).toBe('invalid')
+})
+
+test('the link names the configured address, whatever Host says', async () => {
+  const person = await newStaff()
+  await guest().call(requestPasswordReset, {
+    body: { email: person.email },
+    headers: { 'x-forwarded-host': 'evil.example' },
+  })
+  await mailedToken(person)
+  const [mail] = mailbox.sentTo(person.email)
+  expect(mail?.text).not.toContain('evil.example')
+  expect(mail?.text).toContain(`${inject('server').address}/forgot-password#`)
+})
+
+test('an unknown address gets the same answer and no mail', async () => {
+  expect(await ask('nobody-at-all@example.com')).toEqual({})
+  const person = await newStaff()
+  await ask(person.email)
+  await mailedToken(person)
+  expect(mailbox.sentTo('nobody-at-all@example.com')).toEqual([])
+})
+
+test('two uses of one link at once make one new password', async () => {
+  const person = await newStaff()
+  await ask(person.email)
+  const token = await mailedToken(person)
+  const uses = await Promise.allSettled([
+    reset(token, 'first first'),
+    reset(token, 'second second'),
+  ])
+  expect(uses.map((use) => use.status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('a newer link makes the earlier one useless', async () => {
+  const person = await newStaff()
+  await ask(person.email)
+  const first = await mailedToken(person)
+  await ask(person.email)
+  const second = await mailedToken(person, 2)
+  expect((await refusalOf(reset(first, 'some password'))).code).toBe('invalid')
+  await reset(second, 'some password')
+})
+
+test('a link is good for thirty minutes', async () => {
+  const person = await newStaff()
+  await ask(person.email)
+  const token = await mailedToken(person)
+  await withPlatform((client) =>
+    client.query(
+      `update password_reset set expires_at = expires_at - interval '30 minutes 1 second' where staff_id = $1`,
+      [person.id],
+    ),
+  )
+  expect((await refusalOf(reset(token, 'some password'))).code).toBe('invalid')
+})
+
+test('a mail server that is away for a moment only delays the mail', async () => {
+  const person = await newStaff()
+  mailbox.refuses = true
+  await ask(person.email)
+  await new Promise<void>((resolve) => mailbox.server.server.once('connection', () => resolve()))
+  mailbox.refuses = false
+  await mailedToken(person)
+})
+
+test.each([
+  { name: 'a guessed token', token: 'a'.repeat(43), password: 'long enough', status: 422 },
+  { name: 'a short password', token: 'a'.repeat(43), password: 'short', status: 422 },
+  { name: 'an empty token', token: '', password: 'long enough', status: 422 },
+])('$name is refused', async ({ token, password, status }) => {
+  expect((await refusalOf(reset(token, password))).status).toBe(status)
+})

@@ -1,0 +1,24 @@
+import { requestPasswordReset as endpoint } from '@plinth/contract'
+import { addToOutbox } from '../../foundation/durable/outbox-store.ts'
+import { route } from '../../foundation/http/calls/route.ts'
+import type { AccountsContext } from '../context.ts'
+import { findStaffByEmail } from '../sign-in/staff-store.ts'
+
+/** The mail goes out on its own, so the answer tells nothing, by its words or by its time. */
+export const requestPasswordReset = route(
+  endpoint,
+  async ({ body, request, mutate }, { db, signInLimit, durable }: AccountsContext) => {
+    await signInLimit.askForMail({ email: body.email, ip: request.ip })
+    const staff = await findStaffByEmail(db, body.email)
+    await mutate(async (transaction) => {
+      if (staff && !staff.disabled)
+        await addToOutbox(transaction, { topic: 'sendPasswordReset', key: staff.id })
+      return {
+        answer: {},
+        audit: { action: 'asked for a password link', entity: 'staff', entityId: staff?.id ?? '' },
+      }
+    })
+    durable.wake()
+    return {}
+  },
+)

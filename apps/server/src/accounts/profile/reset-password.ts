@@ -1,0 +1,35 @@
+import { resetPassword as endpoint } from '@plinth/contract'
+import { endSessionsOf } from '../../foundation/callers/session-store.ts'
+import { hashToken } from '../../foundation/http/access/authenticate.ts'
+import { route } from '../../foundation/http/calls/route.ts'
+import { Refusal } from '../../foundation/http/errors/refusal.ts'
+import type { AccountsContext } from '../context.ts'
+import { refuseKnownPassword } from '../passwords/known-passwords.ts'
+import { hashPassword } from '../passwords/passwords.ts'
+import { setPassword } from '../sign-in/staff-store.ts'
+import { takeReset } from './password-reset-store.ts'
+
+export const resetPassword = route(
+  endpoint,
+  async ({ body, request, mutate }, context: AccountsContext) => {
+    let email: string | undefined
+    const done = await mutate(async (transaction) => {
+      const reset = await takeReset(transaction, hashToken(body.token))
+      if (!reset) {
+        throw new Refusal('invalid', 'This link was used already or is too old. Ask for a new one.')
+      }
+      const { staffId } = reset
+      email = reset.email
+      refuseKnownPassword({ password: body.password, email })
+      await setPassword(transaction, { staffId, passwordHash: await hashPassword(body.password) })
+      await endSessionsOf(transaction, staffId)
+      return {
+        answer: {},
+        audit: { action: 'chose a new password', entity: 'staff', entityId: staffId },
+      }
+    })
+    // Somebody guessing meanwhile must not keep the owner from using the new password.
+    if (email !== undefined) await context.signInLimit.remember({ email, ip: request.ip })
+    return done
+  },
+)

@@ -1,0 +1,104 @@
+import { saveProfile as endpoint } from '@plinth/contract'
+import { endOtherSessions } from '../../foundation/callers/session-store.ts'
+import type { Call } from '../../foundation/http/calls/call.ts'
+import { route } from '../../foundation/http/calls/route.ts'
+import { notFound, Refusal, stale, taken } from '../../foundation/http/errors/refusal.ts'
+import type { Transaction } from '../../foundation/platform/database.ts'
+import type { AccountsContext } from '../context.ts'
+import { checkCurrentPassword } from '../passwords/check-current-password.ts'
+import { refuseKnownPassword } from '../passwords/known-passwords.ts'
+import { hashPassword } from '../passwords/passwords.ts'
+import {
+  dropResets,
+  findPasswordHash,
+  holdProfile,
+  type SavedProfile,
+  setProfile,
+} from '../passwords/profile-store.ts'
+import { toProfile, toUser } from '../sign-in/to-user.ts'
+
+type ProfileCall = Call<typeof endpoint>
+
+async function write(transaction: Transaction, profile: SavedProfile): Promise<void> {
+  const outcome = await setProfile(transaction, profile)
+  if (outcome === 'email taken') {
+    throw taken({ path: 'email', message: 'Somebody has this e-mail already.' })
+  }
+  if (outcome === 'changed meanwhile') {
+    throw new Refusal('conflict', 'Your password was changed meanwhile. Sign in again.')
+  }
+}
+
+/** The profile that is saved over, unless it is newer than the one that was looked at; no password is sent back. */
+async function hold(transaction: Transaction, { staff, body, request }: ProfileCall) {
+  const stored = await holdProfile(transaction, staff.id)
+  if (!stored) throw notFound()
+  const { email, first_name, last_name } = body
+  if (request.ifMatch !== undefined && request.ifMatch !== stored.revision) {
+    throw stale({
+      revision: stored.revision,
+      theirs: toProfile({ ...staff, ...stored }),
+      yours: { email, first_name, last_name },
+    })
+  }
+  return stored
+}
+
+/** Before and after for the audit trail; of a password only that it changed. */
+function factsOf({ staff, body }: ProfileCall) {
+  const { email, first_name, last_name } = toUser(staff)
+  return {
+    before: { email, first_name, last_name },
+    after: {
+      email: body.email,
+      first_name: body.first_name,
+      last_name: body.last_name,
+      ...(body.password === null ? {} : { password: '(changed)' }),
+    },
+  }
+}
+
+export const saveProfile = route(endpoint, async (call, context: AccountsContext) => {
+  const { staff, params, body, caller, request } = call
+  if (params.userId !== staff.id || caller.kind !== 'staff') {
+    throw new Refusal('forbidden', 'A profile is saved by its own user only.')
+  }
+  const { tokenHash } = caller
+  const storedHash = await findPasswordHash(context.db, staff.id)
+  const guarded = body.password !== null || body.email !== staff.email
+  if (guarded) {
+    const { email } = staff
+    const given = body.currentPassword
+    await checkCurrentPassword(context, { email, ip: request.ip, storedHash, given })
+  }
+  if (body.password !== null) refuseKnownPassword({ password: body.password, email: body.email })
+  const passwordHash = body.password === null ? storedHash : await hashPassword(body.password)
+  const saved = await call.mutate(async (transaction) => {
+    const { revision } = await hold(transaction, call)
+    await write(transaction, {
+      staffId: staff.id,
+      email: body.email,
+      firstName: body.first_name,
+      lastName: body.last_name,
+      passwordHash,
+      checkedHash: storedHash,
+    })
+    if (guarded) await dropResets(transaction, staff.id)
+    if (body.password !== null)
+      await endOtherSessions(transaction, { staffId: staff.id, tokenHash })
+    const user = toProfile({
+      ...staff,
+      revision: revision + 1,
+      email: body.email,
+      firstName: body.first_name,
+      lastName: body.last_name,
+    })
+    return {
+      answer: { user },
+      audit: { action: 'saved', entity: 'profile', entityId: staff.id, ...factsOf(call) },
+    }
+  })
+  // Networks are remembered by e-mail.
+  if (guarded) await context.signInLimit.remember({ email: body.email, ip: request.ip })
+  return saved
+})

@@ -1,0 +1,41 @@
+import { hashToken } from '../../foundation/http/access/authenticate.ts'
+import type { AccountsContext } from '../context.ts'
+import { newToken } from '../passwords/new-token.ts'
+import { findStaffEmail } from '../sign-in/staff-store.ts'
+import { RESET_MINUTES, replaceReset } from './password-reset-store.ts'
+
+/** Makes the link and mails it in one step, so that the token is stored nowhere but in the mail. */
+export async function sendPasswordReset(
+  { db, env, log, mailer }: Pick<AccountsContext, 'db' | 'env' | 'log' | 'mailer'>,
+  { staffId, runId }: { staffId: string; runId: string },
+): Promise<void> {
+  const email = await findStaffEmail(db, staffId)
+  if (email === undefined) return
+  if (!mailer.configured && !env.development) {
+    log.warn({ staffId }, 'a password link was asked for, but no mail server is set')
+    return
+  }
+  const token = newToken()
+  await db.transaction((transaction) =>
+    replaceReset(transaction, { tokenHash: hashToken(token), staffId }),
+  )
+  // The fragment never reaches a server, a proxy's log or a referrer.
+  const link = `${env.baseUrl}/forgot-password#${token}`
+  if (!mailer.configured) {
+    log.info({ link }, 'no mail server is set: open this link to choose a new password')
+    return
+  }
+  await mailer.send({
+    to: email,
+    subject: 'Choose a new password for Plinth',
+    messageId: `<reset-${runId}@plinth>`,
+    text: [
+      'Somebody, probably you, asked for a new password.',
+      '',
+      `Open this link within ${RESET_MINUTES} minutes; it works once:`,
+      link,
+      '',
+      'If it was not you, ignore this mail: nothing changes.',
+    ].join('\n'),
+  })
+}

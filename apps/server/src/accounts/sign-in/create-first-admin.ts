@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { addAudit } from '../../foundation/audit/audit-store.ts'
+import type { Database } from '../../foundation/platform/database.ts'
+import { newId } from '../../foundation/platform/new-id.ts'
+import { SettingsError } from '../../foundation/settings/env.ts'
+import { findKnownPassword } from '../passwords/known-passwords.ts'
+import { hashPassword } from '../passwords/passwords.ts'
+import { addFirstStaff, hasStaff, lockStaff } from './first-admin-store.ts'
+
+export interface FirstAdmin {
+  email: string
+  /** Only when it was made here; a given one is never printed. */
+  generatedPassword: string | undefined
+}
+
+/** With no staff yet, makes the organisation and its admin; many starts at once make one. */
+export async function createFirstAdmin(
+  db: Database,
+  given: { email: string | undefined; password: string | undefined },
+): Promise<FirstAdmin | undefined> {
+  if (await hasStaff(db)) return undefined
+  const email = given.email ?? 'admin@plinth.local'
+  const password = given.password ?? randomBytes(12).toString('base64url')
+  const problem = findKnownPassword({ password, email })
+  if (problem !== undefined) throw new SettingsError(`PLINTH_ADMIN_PASSWORD: ${problem}`)
+  const passwordHash = await hashPassword(password)
+  return db.transaction(async (transaction) => {
+    await lockStaff(transaction)
+    if (await hasStaff(transaction)) return undefined
+    const id = newId('stf')
+    const organisationId = newId('org')
+    await addFirstStaff(transaction, { id, organisationId, email, passwordHash })
+    await addAudit(transaction, {
+      author: { organisationId, staffId: null, requestId: 'start' },
+      entry: { action: 'created the first admin', entity: 'staff', entityId: id, after: { email } },
+    })
+    return { email, generatedPassword: given.password === undefined ? password : undefined }
+  })
+}

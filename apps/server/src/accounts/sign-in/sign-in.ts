@@ -1,0 +1,73 @@
+import { signIn as endpoint } from '@plinth/contract'
+import { addAudit } from '../../foundation/audit/audit-store.ts'
+import { addSession } from '../../foundation/callers/session-store.ts'
+import { hashToken } from '../../foundation/http/access/authenticate.ts'
+import { addressPrefix } from '../../foundation/http/calls/address-prefix.ts'
+import { route } from '../../foundation/http/calls/route.ts'
+import { Refusal } from '../../foundation/http/errors/refusal.ts'
+import type { AccountsContext } from '../context.ts'
+import { newToken } from '../passwords/new-token.ts'
+import { tryPassword } from '../passwords/try-password.ts'
+import { checkCode } from '../two-factor/check-code.ts'
+import { findStaffByEmail, noteSignIn, type StaffRecord } from './staff-store.ts'
+
+const USER_AGENT_LENGTH = 300
+
+/** The path tells the console which field to show. */
+const refuseCode = (message: string) =>
+  new Refusal('unauthenticated', message, { details: [{ path: 'code', message }] })
+
+const codeOf = (staff: StaffRecord, body: { code?: string | undefined }) => ({
+  staffId: staff.id,
+  code: body.code ?? '',
+})
+
+/**
+ * Not a `mutate`: its answer is a secret, which must not be kept for an Idempotency-Key.
+ * Signing in twice makes two sessions and harms nobody.
+ */
+export const signIn = route(endpoint, async ({ body, request }, context: AccountsContext) => {
+  const { db, signInLimit } = context
+  const who = { email: body.email, ip: request.ip }
+  const attempt = await signInLimit.attempt(who)
+  const staff = await findStaffByEmail(db, body.email)
+  if (
+    !(await tryPassword(attempt, { stored: staff?.passwordHash, given: body.password })) ||
+    !staff
+  ) {
+    throw new Refusal('unauthenticated', 'The e-mail or the password is not right.')
+  }
+  if (staff.disabled) {
+    throw new Refusal('unauthenticated', 'This account is disabled. Ask an admin to restore it.')
+  }
+  if (staff.twoStep && body.code === undefined) {
+    await attempt.giveBack()
+    throw refuseCode('Enter the code of your authenticator app, or a recovery code.')
+  }
+  const codeAttempt = staff.twoStep ? await signInLimit.attemptCode(who) : undefined
+  const token = newToken()
+  await db.transaction(async (transaction) => {
+    if (staff.twoStep && !(await checkCode(context, transaction, codeOf(staff, body)))) {
+      throw refuseCode('This code is not right or was used already. Wait for the next one.')
+    }
+    await noteSignIn(transaction, staff.id)
+    await addSession(transaction, {
+      tokenHash: hashToken(token),
+      staffId: staff.id,
+      userAgent: request.userAgent.slice(0, USER_AGENT_LENGTH),
+      ipPrefix: addressPrefix(request.ip),
+    })
+    await addAudit(transaction, {
+      author: {
+        organisationId: staff.organisationId,
+        staffId: staff.id,
+        requestId: request.id,
+      },
+      entry: { action: 'signed in', entity: 'staff', entityId: staff.id },
+    })
+  })
+  await attempt.giveBack()
+  await codeAttempt?.giveBack()
+  await signInLimit.remember(who)
+  return { token }
+})

@@ -1,0 +1,69 @@
+import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
+import { sql } from '../../foundation/platform/sql.ts'
+
+export interface StaffRecord {
+  id: string
+  organisationId: string
+  email: string
+  passwordHash: string
+  disabled: boolean
+  twoStep: boolean
+}
+
+/** Finds staff by e-mail, ignoring case and outer spaces. */
+export async function findStaffByEmail(
+  on: Queryable,
+  email: string,
+): Promise<StaffRecord | undefined> {
+  const [row] = await on.query<{
+    id: string
+    organisation_id: string
+    email: string
+    password_hash: string
+    disabled: boolean
+    two_step: boolean
+  }>(sql`
+    select id, organisation_id, email, password_hash, disabled_at is not null as disabled,
+      exists (select 1 from two_step where staff_id = staff.id and confirmed_at is not null) as two_step
+    from staff where email_key = lower(btrim(${email}))`)
+  return (
+    row && {
+      id: row.id,
+      organisationId: row.organisation_id,
+      email: row.email,
+      passwordHash: row.password_hash,
+      disabled: row.disabled,
+      twoStep: row.two_step,
+    }
+  )
+}
+
+export async function findStaffEmail(on: Queryable, staffId: string): Promise<string | undefined> {
+  const [row] = await on.query<{ email: string }>(
+    sql`select email from staff where id = ${staffId}`,
+  )
+  return row?.email
+}
+
+export async function noteSignIn(transaction: Transaction, staffId: string): Promise<void> {
+  await transaction.query(sql`update staff set last_sign_in_at = now() where id = ${staffId}`)
+}
+
+export async function setPassword(
+  transaction: Transaction,
+  change: { staffId: string; passwordHash: string },
+): Promise<void> {
+  await transaction.query(sql`
+    update staff set password_hash = ${change.passwordHash}, updated_at = now(), revision = revision + 1
+    where id = ${change.staffId}`)
+}
+
+export async function findOrganisation(
+  on: Queryable,
+  id: string,
+): Promise<{ id: string; name: string } | undefined> {
+  const [row] = await on.query<{ id: string; name: string }>(
+    sql`select id, name from organisation where id = ${id}`,
+  )
+  return row
+}

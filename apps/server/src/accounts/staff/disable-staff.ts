@@ -1,0 +1,31 @@
+import { disableStaff as endpoint } from '@plinth/contract'
+import { route } from '../../foundation/http/calls/route.ts'
+import { notFound, Refusal } from '../../foundation/http/errors/refusal.ts'
+import { shutOut } from './shut-out.ts'
+import { holdStaff } from './staff-state-store.ts'
+
+export const disableStaff = route(endpoint, ({ staff, params, mutate }) =>
+  mutate(async (transaction) => {
+    const { staffId } = params
+    const { organisationId } = staff
+    const person = await holdStaff(transaction, { organisationId, staffId })
+    if (!person) throw notFound()
+    if (person.isAdmin) {
+      throw new Refusal(
+        'forbidden',
+        'An admin is disabled on the server itself: npx plinth staff disable.',
+      )
+    }
+    if (!person.disabled) await shutOut(transaction, staffId)
+    return {
+      answer: {},
+      audit: {
+        action: 'disabled',
+        entity: 'staff',
+        entityId: staffId,
+        before: { disabled: person.disabled },
+        after: { disabled: true },
+      },
+    }
+  }),
+)

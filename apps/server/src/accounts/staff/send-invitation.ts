@@ -1,0 +1,29 @@
+import { INVITATION_HOURS } from '@plinth/contract'
+import { hashToken } from '../../foundation/http/access/authenticate.ts'
+import type { AccountsContext } from '../context.ts'
+import { newToken } from '../passwords/new-token.ts'
+import { invitationLink } from './invitation-link.ts'
+import { setInvitationToken } from './invitation-store.ts'
+
+/** Makes the link and mails it in one step, so that the token is stored nowhere but in the mail. */
+export async function sendInvitation(
+  { db, env, mailer }: Pick<AccountsContext, 'db' | 'env' | 'mailer'>,
+  { invitationId, runId }: { invitationId: string; runId: string },
+): Promise<void> {
+  const token = newToken()
+  const email = await setInvitationToken(db, { invitationId, tokenHash: hashToken(token) })
+  if (email === undefined) return
+  await mailer.send({
+    to: email,
+    subject: 'You are invited to Plinth',
+    messageId: `<invitation-${runId}@plinth>`,
+    text: [
+      'You are invited to work with your organisation in Plinth.',
+      '',
+      `Open this link within ${INVITATION_HOURS} hours to choose your name and password; it works once:`,
+      invitationLink(env.baseUrl, token),
+      '',
+      'If you did not expect it, ignore this mail: nothing changes.',
+    ].join('\n'),
+  })
+}

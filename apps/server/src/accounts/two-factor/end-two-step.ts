@@ -1,0 +1,35 @@
+import { endTwoStep as endpoint } from '@plinth/contract'
+import { route } from '../../foundation/http/calls/route.ts'
+import { invalid, Refusal } from '../../foundation/http/errors/refusal.ts'
+import type { AccountsContext } from '../context.ts'
+import { checkOwnPassword } from '../passwords/check-current-password.ts'
+import { checkCode } from './check-code.ts'
+import { dropTwoStep, readTwoStepState } from './two-step-store.ts'
+
+export const endTwoStep = route(
+  endpoint,
+  async ({ staff, body, request, mutate }, context: AccountsContext) => {
+    const { email, id: staffId } = staff
+    const { ip } = request
+    await checkOwnPassword(context, { staff, ip, given: body.currentPassword })
+    const attempts = [
+      await context.signInLimit.attempt({ email, ip }),
+      await context.signInLimit.attemptCode({ email, ip }),
+    ]
+    const done = await mutate(async (transaction) => {
+      const { enabled, required } = await readTwoStepState(transaction, staffId)
+      if (!enabled) throw new Refusal('conflict', 'Two-step sign-in is not on.')
+      if (required) throw new Refusal('forbidden', 'Your organisation asks for two-step sign-in.')
+      if (!(await checkCode(context, transaction, { staffId, code: body.code }))) {
+        throw invalid([{ path: 'code', message: 'This code is not right. Wait for the next one.' }])
+      }
+      await dropTwoStep(transaction, staffId)
+      return {
+        answer: {},
+        audit: { action: 'turned two-step sign-in off', entity: 'staff', entityId: staffId },
+      }
+    })
+    for (const attempt of attempts) await attempt.giveBack()
+    return done
+  },
+)

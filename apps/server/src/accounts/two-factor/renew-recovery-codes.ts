@@ -1,0 +1,30 @@
+import { renewRecoveryCodes as endpoint } from '@plinth/contract'
+import { addAudit } from '../../foundation/audit/audit-store.ts'
+import { route } from '../../foundation/http/calls/route.ts'
+import { Refusal } from '../../foundation/http/errors/refusal.ts'
+import type { AccountsContext } from '../context.ts'
+import { checkOwnPassword } from '../passwords/check-current-password.ts'
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
+import { findTwoStep, replaceRecoveryCodes } from './two-step-store.ts'
+
+/** Not a `mutate`: its answer is a secret, which must not be kept for an Idempotency-Key. */
+export const renewRecoveryCodes = route(
+  endpoint,
+  async ({ staff, body, request }, context: AccountsContext) => {
+    const staffId = staff.id
+    await checkOwnPassword(context, { staff, ip: request.ip, given: body.currentPassword })
+    const recoveryCodes = newRecoveryCodes()
+    await context.db.transaction(async (transaction) => {
+      if (!(await findTwoStep(transaction, staffId))?.confirmed) {
+        throw new Refusal('conflict', 'Two-step sign-in is not on.')
+      }
+      const hashes = recoveryCodes.map((code) => hashRecoveryCode(staffId, code))
+      await replaceRecoveryCodes(transaction, { staffId, hashes })
+      await addAudit(transaction, {
+        author: { organisationId: staff.organisationId, staffId, requestId: request.id },
+        entry: { action: 'renewed the recovery codes', entity: 'staff', entityId: staffId },
+      })
+    })
+    return { recoveryCodes }
+  },
+)

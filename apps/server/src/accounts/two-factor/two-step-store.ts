@@ -1,0 +1,87 @@
+import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
+import { sql } from '../../foundation/platform/sql.ts'
+
+export interface TwoStep {
+  secret: Buffer
+  confirmed: boolean
+}
+
+export async function findTwoStep(on: Queryable, staffId: string): Promise<TwoStep | undefined> {
+  const [row] = await on.query<{ secret: Buffer; confirmed: boolean }>(sql`
+    select secret, confirmed_at is not null as confirmed from two_step where staff_id = ${staffId}`)
+  return row
+}
+
+/** Keeps a secret to be confirmed; false if a confirmed one stands. */
+export async function proposeTwoStep(
+  transaction: Transaction,
+  { staffId, secret }: { staffId: string; secret: Buffer },
+): Promise<boolean> {
+  const rows = await transaction.query(sql`
+    insert into two_step (staff_id, secret) values (${staffId}, ${secret})
+    on conflict (staff_id) do update set secret = excluded.secret, last_step = 0, created_at = now()
+    where two_step.confirmed_at is null returning staff_id`)
+  return rows.length > 0
+}
+
+/** Uses a code up: false if this one, or a later one, was used before. */
+export async function useStep(
+  transaction: Transaction,
+  { staffId, step }: { staffId: string; step: number },
+): Promise<boolean> {
+  const rows = await transaction.query(sql`
+    update two_step set last_step = ${step} where staff_id = ${staffId} and last_step < ${step}
+    returning staff_id`)
+  return rows.length > 0
+}
+
+/** False if it was confirmed already. */
+export async function setConfirmed(transaction: Transaction, staffId: string): Promise<boolean> {
+  const rows = await transaction.query(sql`
+    update two_step set confirmed_at = now()
+    where staff_id = ${staffId} and confirmed_at is null returning staff_id`)
+  return rows.length > 0
+}
+
+export async function dropTwoStep(transaction: Transaction, staffId: string): Promise<void> {
+  await transaction.query(sql`delete from two_step where staff_id = ${staffId}`)
+  await transaction.query(sql`delete from recovery_code where staff_id = ${staffId}`)
+}
+
+export async function replaceRecoveryCodes(
+  transaction: Transaction,
+  { staffId, hashes }: { staffId: string; hashes: readonly Buffer[] },
+): Promise<void> {
+  await transaction.query(sql`delete from recovery_code where staff_id = ${staffId}`)
+  await transaction.query(sql`
+    insert into recovery_code (staff_id, code_hash)
+    select ${staffId}, hash from unnest(${hashes}::bytea[]) as hash`)
+}
+
+/** Whoever deletes the row has used the code, so two uses at once make one. */
+export async function takeRecoveryCode(
+  transaction: Transaction,
+  { staffId, hash }: { staffId: string; hash: Buffer },
+): Promise<boolean> {
+  const rows = await transaction.query(sql`
+    delete from recovery_code where staff_id = ${staffId} and code_hash = ${hash} returning staff_id`)
+  return rows.length > 0
+}
+
+export async function readTwoStepState(
+  on: Queryable,
+  staffId: string,
+): Promise<{ enabled: boolean; required: boolean; recoveryCodesLeft: number }> {
+  const [row] = await on.query<{ enabled: boolean; required: boolean; left: number }>(sql`
+    select coalesce(two_step.confirmed_at is not null, false) as enabled,
+      organisation.two_step_required as required,
+      (select count(*)::int from recovery_code where recovery_code.staff_id = staff.id) as left
+    from staff join organisation on organisation.id = staff.organisation_id
+      left join two_step on two_step.staff_id = staff.id
+    where staff.id = ${staffId}`)
+  return {
+    enabled: row?.enabled ?? false,
+    required: row?.required ?? false,
+    recoveryCodesLeft: row?.left ?? 0,
+  }
+}

@@ -1,0 +1,160 @@
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { type BackupContents, ENVIRONMENT_NAMES, type EnvironmentName } from '@plinth/contract'
+import { newId } from '../../foundation/platform/new-id.ts'
+import { countAll } from '../../operations/backups/calls/plan-restore.ts'
+import { findKeeper } from '../../operations/backups/command/keeper-store.ts'
+import { beginJob, endJob, renewLease } from '../../operations/backups/job/job-store.ts'
+import { cleanRestore } from '../../operations/backups/restore/clean-restore.ts'
+import { type Looked, lookAtArchive } from '../../operations/backups/restore/look-at-archive.ts'
+import { refuseOtherEngine } from '../../operations/backups/restore/refuse-other-engine.ts'
+import { type Restoring, restoreArchive } from '../../operations/backups/restore/restore-archive.ts'
+import {
+  addRestore,
+  findLeft,
+  findRestoreById,
+} from '../../operations/backups/restore/restore-store.ts'
+import { findProject } from '../../projects/lifecycle/project-store.ts'
+import type { Command } from '../context/command.ts'
+import { readPassphrase, say, untilInterrupted, useBackups } from './use-backups.ts'
+
+const OPTIONS = {
+  in: { type: 'string' },
+  into: { type: 'string' },
+  name: { type: 'string' },
+  environment: { type: 'string', multiple: true },
+  'passphrase-file': { type: 'string' },
+  confirm: { type: 'string' },
+} as const
+const BEAT_MS = 1_500
+const JOB = { kind: 'restore', attempts: 1 } as const
+
+interface Asked {
+  file: string
+  into: string | undefined
+  name: string | undefined
+  environments: EnvironmentName[]
+  passphrase: string | undefined
+  confirm: string | undefined
+}
+
+async function readOptions(args: string[]): Promise<Asked> {
+  const { values } = parseArgs({ args, options: OPTIONS })
+  if (!values.in) throw new Error('Say which archive: --in FILE')
+  const chosen = values.environment ?? [...ENVIRONMENT_NAMES]
+  const environments = ENVIRONMENT_NAMES.filter((name) => chosen.includes(name))
+  if (environments.length !== new Set(chosen).size) {
+    throw new Error('An environment is dev or production')
+  }
+  if (!values.into && environments.length < ENVIRONMENT_NAMES.length) {
+    throw new Error('A new project has both environments; --environment goes with --into')
+  }
+  const { in: file, into, name, confirm } = values
+  const passphrase = await readPassphrase(values['passphrase-file'])
+  return { file, into, name, environments, passphrase, confirm }
+}
+
+const inWords = ({ environment, tables, rows, files, workflows }: BackupContents) =>
+  `${environment}: ${tables} tables, ${rows} rows, ${files} files, ${workflows} workflows`
+
+/** Whoever restores over a project types its name, having read what will be lost. */
+async function confirmLoss(context: Restoring, { asked, into }: { asked: Asked; into: string }) {
+  const project = await findProject(context.db, { id: into })
+  if (!project) throw new Error(`There is no project ${into}`)
+  say(`This replaces what is in ${project.name} now, and it cannot be taken back:`)
+  for (const held of await countAll(context, into)) {
+    if (asked.environments.includes(held.environment)) say(`  ${inWords(held)}`)
+  }
+  let typed = asked.confirm
+  if (typed === undefined) {
+    const lines = createInterface({ input: process.stdin, output: process.stdout })
+    typed = await lines.question("Type the project's name to go on: ").finally(() => lines.close())
+  }
+  if (typed !== project.name) throw new Error('That is not its name. Nothing was changed.')
+  return project
+}
+
+async function restore(context: Restoring, { asked, looked }: { asked: Asked; looked: Looked }) {
+  const { db } = context
+  const { into, environments, passphrase } = asked
+  const { contents } = looked.end
+  if (into !== undefined) await refuseOtherEngine(db, { projectId: into, environments, contents })
+  const over = into === undefined ? undefined : await confirmLoss(context, { asked, into })
+  const keeper = await findKeeper(db)
+  if (!keeper) throw new Error('Start the server once before this.')
+  const id = newId('rst')
+  // In one transaction: a server beside takes whatever waits, and this is not for it.
+  const added = await db.transaction(async (transaction) => {
+    const isAdded = await addRestore(transaction, {
+      id,
+      projectId: into ?? null,
+      organisationId: keeper.organisationId,
+      backupId: null,
+      into: over ? 'over' : 'new',
+      environments,
+      name: over?.name ?? asked.name ?? looked.about.project.name,
+      passphrase: null,
+      staffId: keeper.id,
+      by: 'Command line',
+      requestId: 'command line',
+    })
+    if (isAdded) await beginJob(transaction, { ...JOB, id })
+    return isAdded
+  })
+  if (!added)
+    throw new Error(
+      'Another restore of this project is under way, or was killed a moment ago. Try again in ten seconds.',
+    )
+  return runHere(context, { id, asked: { ...asked, passphrase } })
+}
+
+/** Does it in this process; should that be killed, the server removes what it left. */
+async function runHere(context: Restoring, { id, asked }: { id: string; asked: Asked }) {
+  const { db } = context
+  const job = { ...JOB, id }
+  const found = await findRestoreById(db, id)
+  if (!found) throw new Error('The restore is gone')
+  const beat = setInterval(() => void renewLease(db, job).catch(() => {}), BEAT_MS)
+  try {
+    return await restoreArchive(context, {
+      restore: found,
+      open: async () => createReadStream(asked.file),
+      passphrase: asked.passphrase,
+      end: async (transaction) => {
+        if (!(await endJob(transaction, { ...job, state: 'done', message: '' }))) {
+          throw new Error('The server took this restore for dead')
+        }
+      },
+      signal: untilInterrupted(),
+      tell: async () => {},
+    })
+  } catch (error) {
+    await cleanRestore(context, id)
+    const message = error instanceof Error ? error.message : 'unknown'
+    await endJob(db, { ...job, state: 'failed', message })
+    throw error
+  } finally {
+    clearInterval(beat)
+  }
+}
+
+export const restoreCommand: Command = {
+  usage:
+    'restore --in FILE [--into ID [--environment dev|production] [--confirm NAME]] [--name NAME] [--passphrase-file FILE]',
+  summary: 'Checks an archive and restores it as a new project, or over one, while the server runs',
+  run: async (args) => {
+    const asked = await readOptions(args)
+    const { passphrase } = asked
+    const looked = await lookAtArchive(createReadStream(asked.file), { passphrase })
+    const { about, end } = looked
+    say(`${about.project.name}, backed up on ${about.createdOn}; every part is what it was.`)
+    for (const held of end.contents) say(`  ${inWords(held)}`)
+    await useBackups(async (context) => {
+      const projectId = await restore(context, { asked, looked })
+      say(`Restored: ${projectId}`)
+      for (const sentence of await findLeft(context.db, projectId)) say(sentence)
+    })
+    return 0
+  },
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { Email } from '@plinth/contract'
+import { addStaff } from '../../accounts/members/org-user-store.ts'
+import { hashPassword } from '../../accounts/passwords/passwords.ts'
+import { dropResets } from '../../accounts/passwords/profile-store.ts'
+import { setPassword } from '../../accounts/sign-in/staff-store.ts'
+import { shutOut } from '../../accounts/staff/shut-out.ts'
+import { dropTwoStep } from '../../accounts/two-factor/two-step-store.ts'
+import { addAudit } from '../../foundation/audit/audit-store.ts'
+import { endSessionsOf } from '../../foundation/callers/session-store.ts'
+import type { Database, Transaction } from '../../foundation/platform/database.ts'
+import { newId } from '../../foundation/platform/new-id.ts'
+import type { Command } from '../context/command.ts'
+import { usePlatform } from '../context/use-platform.ts'
+import {
+  countOtherAdmins,
+  findOnlyOrganisation,
+  type HeldStaff,
+  holdStaffByEmail,
+  listAllStaff,
+  makeAdmin,
+} from './staff-command-store.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const newPassword = () => randomBytes(15).toString('base64url')
+
+/** Whoever has the server's command line is trusted; the trail says that it was done there. */
+function record(
+  transaction: Transaction,
+  { organisationId, staffId, action }: { organisationId: string; staffId: string; action: string },
+): Promise<void> {
+  return addAudit(transaction, {
+    author: { organisationId, staffId: null, requestId: 'command line' },
+    entry: { action, entity: 'staff', entityId: staffId },
+  })
+}
+
+async function list(db: Database): Promise<number> {
+  for (const { email, isAdmin, disabled, lastSignIn } of await listAllStaff(db)) {
+    const facts = [isAdmin ? 'admin' : 'staff', ...(disabled ? ['disabled'] : [])].join(', ')
+    say(`${email}\t${facts}\t${lastSignIn?.toISOString() ?? 'never signed in'}`)
+  }
+  return 0
+}
+
+async function addAdmin(db: Database, email: string): Promise<number> {
+  const password = newPassword()
+  const passwordHash = await hashPassword(password)
+  const made = await db.transaction(async (transaction) => {
+    const known = await holdStaffByEmail(transaction, email)
+    const organisationId = known?.organisationId ?? (await findOnlyOrganisation(transaction))
+    if (organisationId === undefined) throw new Error('Start the server once before this.')
+    const staffId = known?.id ?? newId('stf')
+    if (!known) {
+      const names = { firstName: 'Plinth', lastName: 'Admin' }
+      await addStaff(transaction, { id: staffId, organisationId, email, ...names, passwordHash })
+    }
+    await makeAdmin(transaction, staffId)
+    await record(transaction, { organisationId, staffId, action: 'made an admin' })
+    return known === undefined
+  })
+  say(`${email} is an admin now.${made ? ` Password, shown this once: ${password}` : ''}`)
+  return 0
+}
+
+/** Also takes two-step sign-in off: this is the way back for somebody who lost everything. */
+async function resetPassword(db: Database, email: string): Promise<number> {
+  const password = newPassword()
+  const passwordHash = await hashPassword(password)
+  await onPerson(db, email, async (transaction, { id, organisationId }) => {
+    await setPassword(transaction, { staffId: id, passwordHash })
+    await endSessionsOf(transaction, id)
+    await dropResets(transaction, id)
+    await dropTwoStep(transaction, id)
+    await record(transaction, { organisationId, staffId: id, action: 'got a new password' })
+  })
+  say(`The new password of ${email}, shown this once: ${password}`)
+  say('Two-step sign-in is off for this account, and its sessions have ended.')
+  return 0
+}
+
+async function disable(db: Database, email: string): Promise<number> {
+  await onPerson(db, email, async (transaction, person) => {
+    if (person.isAdmin && (await countOtherAdmins(transaction, person)) === 0) {
+      throw new Error('This is the only admin. Make another one first: plinth staff add-admin.')
+    }
+    await shutOut(transaction, person.id)
+    const { id: staffId, organisationId } = person
+    await record(transaction, { organisationId, staffId, action: 'disabled' })
+  })
+  say(`${email} is disabled, and every session has ended.`)
+  return 0
+}
+
+function onPerson(
+  db: Database,
+  email: string,
+  change: (transaction: Transaction, person: HeldStaff) => Promise<void>,
+): Promise<void> {
+  return db.transaction(async (transaction) => {
+    const person = await holdStaffByEmail(transaction, email)
+    if (!person) throw new Error(`Nobody has the e-mail ${email}.`)
+    await change(transaction, person)
+  })
+}
+
+const ACTS: ReadonlyMap<string, (db: Database, email: string) => Promise<number>> = new Map([
+  ['add-admin', addAdmin],
+  ['reset-password', resetPassword],
+  ['disable', disable],
+])
+
+export const staffCommand: Command = {
+  usage: 'staff list | add-admin EMAIL | reset-password EMAIL | disable EMAIL',
+  summary: 'The people of this installation; admins are made and rescued here alone',
+  run: async ([act = '', email = '', ...more]) => {
+    if (act === 'list' && email === '') return usePlatform(list)
+    const perform = ACTS.get(act)
+    const address = Email.safeParse(email)
+    if (!perform || !address.success || more.length > 0) {
+      throw new Error(`plinth ${staffCommand.usage}`)
+    }
+    return usePlatform((db) => perform(db, address.data))
+  },
+}

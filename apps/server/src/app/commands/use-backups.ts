@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { Passphrase } from '@plinth/contract'
+import { pino } from 'pino'
+import { openPostgresEngine } from '../../databases/postgres/postgres-engine.ts'
+import { openSqliteEngine } from '../../databases/sqlite/sqlite-engine.ts'
+import { openDatabase } from '../../foundation/platform/database.ts'
+import { openKeyRing } from '../../foundation/secrets/open-key-ring.ts'
+import { openVault } from '../../foundation/secrets/vault.ts'
+import { readEnv } from '../../foundation/settings/env.ts'
+import type { Restoring } from '../../operations/backups/restore/restore-archive.ts'
+import { openFiles } from '../../rows/files/open-files.ts'
+import { findPlatformUrl } from '../context/use-platform.ts'
+
+export const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Gives a command everything that a backup or a restore reaches; a server may run beside it. */
+export async function useBackups<T>(use: (context: Restoring) => Promise<T>): Promise<T> {
+  const env = readEnv([])
+  const dataDir = resolve(env.dataDir)
+  const url = await findPlatformUrl()
+  const db = openDatabase({ url, maxConnections: 4, onError: ({ message }) => say(message) })
+  const keyRing = await openKeyRing(env, dataDir)
+  const [secretKey = ''] = keyRing.keys()
+  const vault = openVault(keyRing)
+  const opened = openFiles({ env, dataDir, secretKey })
+  const urlOf = (server: string) =>
+    env.dataDatabases.get(server) ?? env.dataDatabases.get('default') ?? url
+  const engines = {
+    sqlite3: openSqliteEngine(dataDir),
+    postgres: openPostgresEngine({ urlOf, vault, egressAllow: env.egressAllow }),
+  }
+  const log = pino({ level: 'silent' })
+  try {
+    return await use({ env, db, engines, files: opened.files, vault, log })
+  } finally {
+    opened.close()
+    await db.close()
+  }
+}
+
+/** The passphrase from a file, or from what is piped in; never from the command line, where others see it. */
+export async function readPassphrase(file: string | undefined): Promise<string | undefined> {
+  if (file === undefined) return undefined
+  const said = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8')
+  const read = Passphrase.safeParse(said.replace(/\r?\n$/, ''))
+  if (!read.success) throw new Error(`The passphrase ${read.error.issues[0]?.message}`)
+  return read.data
+}
+
+/** Aborts when the person at the keyboard has had enough. */
+export function untilInterrupted(): AbortSignal {
+  const asked = new AbortController()
+  process.once('SIGINT', () => asked.abort(new Error('It was stopped.')))
+  process.once('SIGTERM', () => asked.abort(new Error('It was stopped.')))
+  return asked.signal
+}

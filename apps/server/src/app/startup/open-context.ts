@@ -1,0 +1,142 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { openSignInLimit } from '../../accounts/passwords/sign-in-limit.ts'
+import { openPostgresEngine } from '../../databases/postgres/postgres-engine.ts'
+import { openSqliteEngine } from '../../databases/sqlite/sqlite-engine.ts'
+import { openApiKeys } from '../../foundation/callers/api-keys.ts'
+import { openAppSessions } from '../../foundation/callers/app-sessions.ts'
+import { openCallSigner } from '../../foundation/durable/call-signer.ts'
+import { openDurable } from '../../foundation/durable/open-durable.ts'
+import { openStreamRights } from '../../foundation/http/access/stream-rights.ts'
+import { openMailer } from '../../foundation/mail/mailer.ts'
+import { openDatabase } from '../../foundation/platform/database.ts'
+import { migratePlatform } from '../../foundation/platform/migrate-platform.ts'
+import { openChanges } from '../../foundation/pubsub/changes.ts'
+import { openKeyRing } from '../../foundation/secrets/open-key-ring.ts'
+import { openVault } from '../../foundation/secrets/vault.ts'
+import type { Env } from '../../foundation/settings/env.ts'
+import { readMe } from '../../rows/app-users/read-me.ts'
+import { openEnvironments } from '../../rows/environments/environments.ts'
+import { openFiles } from '../../rows/files/open-files.ts'
+import { openUploadLimit } from '../../rows/files/upload-limit.ts'
+import { openRequestRecorder } from '../../rows/request-log/open-request-recorder.ts'
+import { openRowEvents, type RowEvents } from '../../rows/row-events/open-row-events.ts'
+import { openPostgresRunner } from '../../rows/runners/postgres/postgres-runner.ts'
+import { openSqliteRunner } from '../../rows/runners/sqlite/sqlite-runner.ts'
+import { tellWrites } from '../../rows/runners/tell-writes.ts'
+import { cloneWorkflows } from '../../workflows/definitions/clone-workflows.ts'
+import { openRunner } from '../../workflows/script-runner/open-runner.ts'
+import { tellJail } from '../../workflows/script-runner/tell-jail.ts'
+import type { Closers } from '../context/closers.ts'
+import type { Context } from '../context/context.ts'
+import type { Parts } from './start-parts.ts'
+
+function openRunners(of: {
+  dataDir: string
+  sealed: Parameters<typeof openPostgresEngine>[0]
+  rowEvents: RowEvents
+  log: Logger
+}) {
+  const onError = (error: Error) => of.log.warn({ err: error }, 'rows: database connection lost')
+  return {
+    sqlite3: tellWrites(openSqliteRunner(of.dataDir), of.rowEvents),
+    postgres: tellWrites(openPostgresRunner({ ...of.sealed, onError }), of.rowEvents),
+  }
+}
+
+/** Opens what every call and every task may use. */
+export async function openContext(
+  options: {
+    env: Env
+    log: Logger
+    parts: Parts
+    checkAnswers: boolean
+    streamCheckMs?: number | undefined
+  },
+  closers: Closers,
+): Promise<Context & { durable: ReturnType<typeof openDurable> }> {
+  const { env, log, parts } = options
+  await migratePlatform(parts.databaseUrl)
+  const db = openDatabase({
+    url: parts.databaseUrl,
+    maxConnections: 20,
+    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    ...(options.checkAnswers
+      ? {}
+      : {
+          onSecond: (error) => log.error({ err: error }, 'enough of these would stop everything'),
+        }),
+  })
+  closers.add(() => db.close())
+  const changes = openChanges({ url: parts.databaseUrl, log })
+  closers.add(() => changes.close())
+  const streamRights = openStreamRights({ db, changes, log, everyMs: options.streamCheckMs })
+  closers.add(async () => streamRights.close())
+  const durable = openDurable({
+    db,
+    log,
+    urls: parts.restate,
+    // A ring tells each change once, so this one is not shared.
+    signer: openCallSigner(await openKeyRing(env, parts.dataDir)),
+    relay: env.roles.has('worker'),
+  })
+  closers.add(() => durable.close())
+  const appSessions = await openAppSessions({ db, url: parts.databaseUrl, log })
+  closers.add(() => appSessions.close())
+  const apiKeys = await openApiKeys({ db, url: parts.databaseUrl, log })
+  closers.add(() => apiKeys.close())
+  const keyRing = await openKeyRing(env, parts.dataDir)
+  const [secretKey = ''] = keyRing.keys()
+  const vault = openVault(keyRing)
+  const files = openFiles({ env, dataDir: parts.dataDir, secretKey })
+  closers.add(async () => files.close())
+  const urlOf = (server: string) =>
+    env.dataDatabases.get(server) ?? env.dataDatabases.get('default') ?? parts.databaseUrl
+  const sealed = { urlOf, vault, egressAllow: env.egressAllow }
+  const rowEvents = openRowEvents({ db, log })
+  const environments = await openEnvironments({
+    db,
+    url: parts.databaseUrl,
+    log,
+    runners: openRunners({ dataDir: parts.dataDir, sealed, rowEvents, log }),
+  })
+  closers.add(() => environments.close())
+  const requests = openRequestRecorder({ db, env, environments, log })
+  closers.add(() => requests.stop())
+  const jail = {
+    mode: env.runner,
+    dataDir: parts.dataDir,
+    secretFile: join(parts.dataDir, 'secret.key'),
+    port: parts.workerPort,
+  }
+  tellJail(jail, log)
+  const runner = openRunner(jail, log)
+  closers.add(() => runner.close())
+  const context: Context & { durable: ReturnType<typeof openDurable> } = {
+    env,
+    log,
+    db,
+    changes,
+    durable,
+    vault,
+    engines: {
+      sqlite3: openSqliteEngine(parts.dataDir),
+      postgres: openPostgresEngine(sealed),
+    },
+    files: files.files,
+    environments,
+    rowEvents,
+    requests,
+    mailer: openMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom }),
+    streamRights,
+    signInLimit: openSignInLimit(db, env.signInAttempts),
+    uploadLimit: openUploadLimit(db.pool, env.uploads.perMinute),
+    runner,
+    appSessions,
+    apiKeys,
+    checkAnswers: options.checkAnswers,
+    appUsers: { read: (user) => readMe(context, user) },
+    workflowCloner: { clone: cloneWorkflows },
+  }
+  return context
+}

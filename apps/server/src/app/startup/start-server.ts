@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify'
+import { type Logger, pino } from 'pino'
+import { createFirstAdmin, type FirstAdmin } from '../../accounts/sign-in/create-first-admin.ts'
+import { routesOf } from '../../foundation/http/calls/routes-of.ts'
+import { buildApp } from '../../foundation/http/server/build-app.ts'
+import { servePages } from '../../foundation/http/server/serve-pages.ts'
+import {
+  checkDatabaseServers,
+  type DatabaseServer,
+} from '../../foundation/platform/check-database-servers.ts'
+import type { Env } from '../../foundation/settings/env.ts'
+import { reachableHost } from '../../foundation/settings/reachable-host.ts'
+import { serveOwnFiles } from '../../rows/files/open-files.ts'
+import { serveHooks } from '../../workflows/triggers/webhook/serve-hooks.ts'
+import { Closers } from '../context/closers.ts'
+import type { Context } from '../context/context.ts'
+import { routes } from './app.ts'
+import { openContext } from './open-context.ts'
+import { startParts } from './start-parts.ts'
+import { startWorker } from './start-worker.ts'
+
+const DRAIN_MS = 8_000
+
+export interface RunningServer {
+  address: string
+  context: Context
+  firstAdmin: FirstAdmin | undefined
+  /** The servers it stands on, for another process that shares them. */
+  outside: { databaseUrl: string; ingressUrl: string; adminUrl: string }
+  stop(): Promise<void>
+}
+
+export interface StartOptions {
+  log?: Logger
+  checkAnswers?: boolean
+  /** How often the rights of open event streams are checked. */
+  streamCheckMs?: number
+}
+
+async function listen(app: FastifyInstance, env: Env): Promise<string> {
+  await app.listen({ port: env.port, host: env.host })
+  const [address] = app.addresses()
+  const port = typeof address === 'object' ? address.port : env.port
+  return `http://${reachableHost(env.host)}:${port}`
+}
+
+function listDatabaseServers(env: Env, databaseUrl: string): DatabaseServer[] {
+  const rows = [...env.dataDatabases].map(([region, url]) => ({
+    setting: `PLINTH_DATA_DATABASES (${region})`,
+    url,
+    holdsRows: true,
+  }))
+  const holdsRows = !env.dataDatabases.has('default')
+  return [{ setting: 'DATABASE_URL', url: databaseUrl, holdsRows }, ...rows]
+}
+
+async function drain(app: FastifyInstance): Promise<void> {
+  const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
+  await app.close().finally(() => clearTimeout(late))
+}
+
+/** Starts the roles this process has, and everything they need that is not given from outside. */
+export async function startServer(env: Env, options: StartOptions = {}): Promise<RunningServer> {
+  const log = options.log ?? pino({ level: env.logLevel, redact: ['req.headers.authorization'] })
+  const closers = new Closers()
+  try {
+    const parts = await startParts(env, log, closers)
+    await checkDatabaseServers(listDatabaseServers(env, parts.databaseUrl), log)
+    const checkAnswers = options.checkAnswers ?? env.development
+    const { streamCheckMs } = options
+    const context = await openContext({ env, log, parts, checkAnswers, streamCheckMs }, closers)
+    const firstAdmin = await createFirstAdmin(context.db, env.admin)
+    if (env.roles.has('worker')) await startWorker(context, { parts, closers })
+    const served = routesOf(routes, env.roles)
+    const app = await buildApp(context, {
+      routes: served,
+      page: async (app) => {
+        await serveOwnFiles(app, context)
+        if (env.roles.has('data')) await serveHooks(app, context)
+        await servePages(app, { env, routes: served })
+      },
+    })
+    closers.add(() => drain(app))
+    const address = await listen(app, env)
+    const { ingressUrl, adminUrl } = parts.restate
+    const outside = { databaseUrl: parts.databaseUrl, ingressUrl, adminUrl }
+    return { address, context, firstAdmin, outside, stop: () => closers.close() }
+  } catch (error) {
+    await closers.close()
+    throw error
+  }
+}

@@ -1,0 +1,30 @@
+import { sendPasswordReset } from '../../accounts/profile/send-password-reset.ts'
+import { sendInvitation } from '../../accounts/staff/send-invitation.ts'
+import type { TaskHandler } from '../../foundation/durable/durable.ts'
+import type { TaskTopic } from '../../foundation/durable/outbox-store.ts'
+import { runRelease } from '../../operations/releases/run-release.ts'
+import { provisionProject } from '../../projects/lifecycle/provision-project.ts'
+import { removeProject } from '../../projects/lifecycle/remove-project.ts'
+import { sendAppMail } from '../../rows/app-users/send-app-mail.ts'
+import { protectFiles } from '../../rows/file-store/protect-files.ts'
+import { watchEnvironment } from '../../rows/row-events/watch-environment.ts'
+import type { Context } from '../context/context.ts'
+
+/** What runs durably, by the topic that asks for it. */
+export function taskHandlers(context: Context): Record<TaskTopic, TaskHandler> {
+  return {
+    provisionProject: (projectId, steps) => provisionProject(context, { projectId, steps }),
+    removeProject: (projectId, steps) => removeProject(context, { projectId, steps }),
+    applyRelease: (releaseId, steps) => runRelease(context, { releaseId, steps }),
+    watchRows: (environmentId, steps) =>
+      steps.untilDone('watch', () => watchEnvironment(context, environmentId)),
+    protectFiles: (environmentId, steps) =>
+      steps.untilDone('protect', () => protectFiles(context, environmentId)),
+    sendPasswordReset: (staffId, steps) =>
+      steps.untilDone('send', () => sendPasswordReset(context, { staffId, runId: steps.runId })),
+    sendInvitation: (invitationId, steps) =>
+      steps.untilDone('send', () => sendInvitation(context, { invitationId, runId: steps.runId })),
+    sendAppMail: (key, steps) =>
+      steps.untilDone('send', () => sendAppMail(context, { key, runId: steps.runId })),
+  }
+}

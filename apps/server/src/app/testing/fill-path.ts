@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import {
+  createConstant,
+  createCredential,
+  createDomain,
+  createKey,
+  createWorkflow,
+  type Endpoint,
+  executeWorkflow,
+  inviteStaff,
+  listEnvironments,
+  listSessions,
+  signIn,
+  startBackup,
+  syncDatabase,
+} from '@plinth/contract'
+import { newId } from '../../foundation/platform/new-id.ts'
+import { applyTables } from '../../rows/testing/shelf.ts'
+import { clientOf, guest, join, newStaff, type Person, theAdmin, withPlatform } from './people.ts'
+import { runnable } from './runnable.ts'
+
+interface Filling {
+  projectId: string
+  owner: Person
+  /** Who is going to call, for what belongs to people. */
+  caller: Person
+}
+
+async function devOf({ projectId, owner }: Filling): Promise<string> {
+  const { environments } = await owner.client.call(listEnvironments, { params: { projectId } })
+  return environments.find(({ name }) => name === 'dev')?.id ?? ''
+}
+
+/** Something real for each parameter of a path, so that "not found" can only mean "not for you". */
+const FILLERS: readonly { part: string; fill: (filling: Filling) => Promise<string> }[] = [
+  {
+    part: '/member/{memberId}',
+    fill: async ({ projectId }) => {
+      const member = await newStaff()
+      await join(member, { projectId, role: 'developer' })
+      return member.id
+    },
+  },
+  {
+    part: '/domain/{domainId}',
+    fill: async (filling) => {
+      const { domain } = await filling.owner.client.call(createDomain, {
+        params: { projectId: filling.projectId },
+        body: { domain: `${randomUUID()}.example.com`, environment: await devOf(filling) },
+      })
+      return domain.id
+    },
+  },
+  {
+    part: '/constant/{id}',
+    fill: async (filling) => {
+      const { constant } = await filling.owner.client.call(createConstant, {
+        params: { projectId: filling.projectId },
+        body: { key: 'KEY', value: 'value', environment: await devOf(filling) },
+      })
+      return constant.id
+    },
+  },
+  {
+    part: '/key/{id}',
+    fill: async ({ projectId, owner }) => {
+      await applyTables({ projectId, owner, database: 'sqlite3', tables: [{ id: 't', name: 't' }] })
+      const tables = [{ table: 't', operations: ['list' as const] }]
+      const body = { name: 'Filled', environment: 'dev' as const, tables }
+      const { key } = await owner.client.call(createKey, { params: { projectId }, body })
+      return key.id
+    },
+  },
+  {
+    part: '/workflow/{workflowId}',
+    fill: async ({ projectId, owner }) => {
+      const body = { name: 'Filled', nodes: [], connections: [] }
+      const { data } = await owner.client.call(createWorkflow, { params: { projectId }, body })
+      return data.workflow.id
+    },
+  },
+  { part: '/version/{revision}', fill: async () => '1' },
+  {
+    part: '/run/{runId}',
+    fill: async ({ projectId, owner }) => {
+      const body = { name: randomUUID(), nodes: [], connections: [] }
+      const { data } = await owner.client.call(createWorkflow, { params: { projectId }, body })
+      const { data: executed } = await owner.client.call(executeWorkflow, {
+        params: { projectId, workflowId: data.workflow.id },
+        body: { nodes: [runnable('a', 'set')], edges: [] },
+      })
+      return executed.runId
+    },
+  },
+  {
+    part: '/credential/{id}',
+    fill: async ({ projectId, owner }) => {
+      const body = { name: 'Filled', type: 'custom' as const, data: {} }
+      const { credential } = await owner.client.call(createCredential, {
+        params: { projectId },
+        body,
+      })
+      return credential.id
+    },
+  },
+  {
+    part: '/release/{releaseId}',
+    fill: async ({ projectId, owner }) => {
+      const { release } = await owner.client.call(syncDatabase, { params: { projectId }, body: {} })
+      return release.id
+    },
+  },
+  {
+    part: '/backup/{backupId}',
+    fill: async ({ projectId, owner }) => {
+      const { backup } = await owner.client.call(startBackup, { params: { projectId }, body: {} })
+      return backup.id
+    },
+  },
+  {
+    part: '/restore/{restoreId}',
+    fill: async ({ projectId, owner }) => {
+      const id = newId('rst')
+      await withPlatform((client) =>
+        client.query(
+          `insert into restore (id, project_id, organisation_id, target, environments, name, state,
+             staff_id, by_name, request_id)
+           select $1, $2, organisation_id, 'new', '[]', 'Filled', 'done', $3, 'x', 'x' from staff where id = $3`,
+          [id, projectId, owner.id],
+        ),
+      )
+      return id
+    },
+  },
+  { part: '/staff/{staffId}', fill: async () => (await newStaff()).id },
+  {
+    part: '/invitation/{invitationId}',
+    fill: async () => {
+      const body = { email: `${randomUUID()}@example.com` }
+      const { invitation } = await (await theAdmin()).client.call(inviteStaff, { body })
+      return invitation.id
+    },
+  },
+  { part: '/user/{userId}', fill: async ({ caller }) => caller.id },
+  {
+    part: '/session/{sessionId}',
+    fill: async ({ caller: { email, password } }) => {
+      const { token } = await guest().call(signIn, { body: { email, password } })
+      const { sessions } = await clientOf(token).call(listSessions)
+      return sessions.find(({ current }) => current)?.id ?? ''
+    },
+  },
+]
+
+/** The address of a call about things that are really there. */
+export async function fillPath(endpoint: Endpoint, filling: Filling): Promise<string> {
+  let path = endpoint.path.replace('{projectId}', filling.projectId)
+  for (const { part, fill } of FILLERS) {
+    if (path.includes(part)) {
+      path = path.replace(part, part.replace(/\{\w+\}/, await fill(filling)))
+    }
+  }
+  return path.replace(/\{\w+\}/g, 'none')
+}

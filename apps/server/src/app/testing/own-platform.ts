@@ -1,0 +1,44 @@
+import { inject } from 'vitest'
+import { type Database, openDatabase } from '../../foundation/platform/database.ts'
+import { migratePlatform } from '../../foundation/platform/migrate-platform.ts'
+import { newId } from '../../foundation/platform/new-id.ts'
+import { withPlatform } from './people.ts'
+
+/** A platform's database in which nothing happens by itself, with one environment. */
+export interface OwnPlatform {
+  db: Database
+  url: string
+  projectId: string
+  environmentId: string
+  close(): Promise<void>
+}
+
+/** Makes the database; `before` may fill it while it is empty. */
+export async function ownPlatform(
+  before: (url: string) => Promise<void> = async () => undefined,
+): Promise<OwnPlatform> {
+  const name = `own_${Date.now()}_${process.pid}`
+  await withPlatform((on) => on.query(`create database ${name}`))
+  const url = new URL(inject('server').databaseUrl)
+  url.pathname = `/${name}`
+  await before(url.href)
+  await migratePlatform(url.href)
+  const db = openDatabase({ url: url.href, maxConnections: 12, onError: () => undefined })
+  const [projectId, environmentId] = [newId('prj'), newId('env')]
+  await db.pool.query(
+    `insert into organisation (id, name) values ('org', 'Own') on conflict do nothing`,
+  )
+  await db.pool.query(
+    `insert into project (id, organisation_id, name, region) values ($1, 'org', 'Own', 'here')`,
+    [projectId],
+  )
+  await db.pool.query(`insert into environment (id, project_id, name) values ($1, $2, 'dev')`, [
+    environmentId,
+    projectId,
+  ])
+  const close = async () => {
+    await db.close()
+    await withPlatform((on) => on.query(`drop database ${name} with (force)`))
+  }
+  return { db, url: url.href, projectId, environmentId, close }
+}

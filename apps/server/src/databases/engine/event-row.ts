@@ -1,0 +1,48 @@
+import type { Configuration } from '@plinth/contract'
+import { toldColumns } from '@plinth/schema'
+import { type DataColumn, type DataTable, modelOf } from '../sql/data-model.ts'
+import type { Dialect } from '../sql/dialect.ts'
+import { raw, render, sql } from '../sql/sql.ts'
+import { layoutOf } from './layout-of.ts'
+import type { RowOperation, WatchedTables } from './row-event.ts'
+
+/** A table whose changes are to leave events. */
+export interface WatchedTable {
+  readonly table: DataTable
+  readonly operations: readonly RowOperation[]
+}
+
+/** Those of the watched tables that a configuration has; a Computed one has no rows of its own. */
+export function listWatched(given: {
+  configuration: Configuration
+  schema: string
+  dialect: Dialect
+  watched: WatchedTables
+}): WatchedTable[] {
+  const { configuration, schema, dialect, watched } = given
+  const { tables } = modelOf({ configuration, layout: layoutOf(configuration, schema), dialect })
+  return [...tables.values()].flatMap((table) => {
+    const operations = watched[table.id] ?? []
+    const isWatched = operations.length > 0 && table.definition.type !== 'Computed'
+    return isWatched ? [{ table, operations }] : []
+  })
+}
+
+/** What a row holds in cells of its own. */
+export function listCells(table: DataTable): DataColumn[] {
+  return [...table.columns.values()].filter(({ cell }) => cell !== undefined)
+}
+
+/** The row of a trigger as the JSON text that its event tells. */
+export function writeEventRow(
+  dialect: Dialect,
+  { table, alias }: { table: DataTable; alias: 'new' | 'old' },
+): string {
+  const told = toldColumns(table.definition)
+  const fields = listCells(table)
+    .filter(({ name }) => told.has(name))
+    .map(({ name, form, cell = raw('') }) => {
+      return [name, dialect.wire(form, sql`${raw(alias)}.${cell}`)] as const
+    })
+  return render(dialect.answer(dialect.object(fields)), dialect.style).text
+}

@@ -1,0 +1,75 @@
+import type pg from 'pg'
+import type { Placement } from '../../engine/database-engine.ts'
+import { readerOf, viewOwnerOf } from '../../engine/reader-of.ts'
+import { quoteName } from '../../sql/quote-name.ts'
+
+/** What there is of an environment's two roles, and whether we may make and use them. */
+export interface RoleState {
+  readonly hasReader: boolean
+  readonly hasViewOwner: boolean
+  /** Since PostgreSQL 16 a membership says apart whether it may be inherited and set. */
+  readonly hasSetOption: boolean
+  /** Which privilege we lack and what an operator can do, in a sentence; undefined if we lack none. */
+  readonly missing: string | undefined
+}
+
+interface Found {
+  readonly version: number
+  readonly isSuperuser: boolean
+  readonly mayCreateRoles: boolean
+  readonly roles: readonly { readonly name: string; readonly isOurs: boolean }[]
+  readonly maySchema: boolean
+  readonly foreign: string | null
+}
+
+/** Bound: the two roles, the schema, and the names of the tables whose columns are granted. */
+const STATE = `
+  select current_setting('server_version_num')::int as version, me.rolsuper as "isSuperuser",
+    me.rolcreaterole as "mayCreateRoles",
+    coalesce((select has_schema_privilege(n.oid, 'usage with grant option')
+      and has_schema_privilege(n.oid, 'create with grant option')
+      from pg_namespace n where n.oid = to_regnamespace($2)), false) as "maySchema",
+    (select coalesce(json_agg(json_build_object('name', r.rolname, 'isOurs', exists (
+        select from pg_auth_members m where m.roleid = r.oid and m.member = me.oid and m.admin_option))), '[]')
+      from pg_roles r where r.rolname = any($1)) as roles,
+    (select c.relname from pg_class c join pg_roles o on o.oid = c.relowner
+      where c.relnamespace = to_regnamespace($2) and c.relname = any($3)
+        and o.rolname <> $4 and not pg_has_role(o.oid, 'usage') limit 1) as foreign
+  from pg_roles me where me.rolname = current_user`
+
+const NEEDED_BY = 'Computed tables and raw queries run as a database role of their own, but '
+const OURS = 'the role that Plinth connects as'
+
+function findMissing(found: Found, placement: Placement): string | undefined {
+  const { version, isSuperuser, mayCreateRoles, roles, maySchema, foreign } = found
+  if (isSuperuser) return undefined
+  const names = [readerOf(placement), viewOwnerOf(placement)]
+  if (!mayCreateRoles && (version < 160_000 || roles.length < names.length))
+    return `${NEEDED_BY}${OURS} lacks CREATEROLE. An operator can run: ALTER ROLE <${OURS}> CREATEROLE.`
+  const other = version < 160_000 ? undefined : roles.find(({ isOurs }) => !isOurs)
+  if (other)
+    return `${NEEDED_BY}${OURS} lacks ADMIN OPTION on "${other.name}". An operator can run: GRANT "${other.name}" TO <${OURS}> WITH ADMIN OPTION.`
+  if (!maySchema)
+    return `${NEEDED_BY}${OURS} may not grant rights on the schema "${placement.schema}". An operator can run: ALTER SCHEMA "${placement.schema}" OWNER TO <${OURS}>.`
+  if (foreign)
+    return `${NEEDED_BY}${OURS} does not own "${foreign}". An operator can run: ALTER TABLE "${placement.schema}"."${foreign}" OWNER TO <${OURS}>.`
+  return undefined
+}
+
+export async function readRoleState(
+  client: Pick<pg.ClientBase, 'query'>,
+  { placement, tables }: { placement: Placement; tables: readonly string[] },
+): Promise<RoleState> {
+  const [reader, viewOwner] = [readerOf(placement), viewOwnerOf(placement)]
+  const schema = quoteName(placement.schema)
+  const result = await client.query<Found>(STATE, [[reader, viewOwner], schema, tables, viewOwner])
+  const [found] = result.rows
+  if (!found) throw new Error('the connected role has no entry in pg_roles')
+  const names = new Set(found.roles.map(({ name }) => name))
+  return {
+    hasReader: names.has(reader),
+    hasViewOwner: names.has(viewOwner),
+    hasSetOption: found.version >= 160_000,
+    missing: findMissing(found, placement),
+  }
+}

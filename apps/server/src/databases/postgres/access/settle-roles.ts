@@ -1,0 +1,108 @@
+import type { Configuration } from '@plinth/contract'
+import { shapesOf } from '@plinth/schema'
+import type pg from 'pg'
+import type { Placement } from '../../engine/database-engine.ts'
+import { readerOf, viewOwnerOf } from '../../engine/reader-of.ts'
+import { quoteName } from '../../sql/quote-name.ts'
+import { grantColumns, listGranted } from './grant-columns.ts'
+import { ownViews, shutViews } from './own-views.ts'
+import { type RoleState, readRoleState } from './role-state.ts'
+
+type Client = Pick<pg.ClientBase, 'query'>
+
+interface Settling {
+  readonly placement: Placement
+  readonly configuration: Configuration
+}
+
+/** The release whose columns are granted. */
+export const GRANTED_KEY = 'reader-grants'
+
+/** Held by whoever changes the roles of an environment or the tables they may read, until the transaction ends. */
+export async function lockRoles(client: Client, placement: Placement): Promise<void> {
+  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 7234503))', [
+    readerOf(placement),
+  ])
+}
+
+const VIEWS = `
+  select c.relname as name, pg_has_role(c.relowner, 'usage') as "isOurs" from pg_class c
+  where c.relnamespace = $1::regnamespace and c.relkind = 'v' and c.relname = any($2)`
+
+async function findViews(client: Client, { placement, configuration }: Settling) {
+  const names = [...shapesOf(configuration).views.values()].map(({ name }) => name)
+  const bound = [quoteName(placement.schema), names]
+  const found = await client.query<{ name: string; isOurs: boolean }>(VIEWS, bound)
+  return found.rows
+}
+
+async function createRoles(client: Client, placement: Placement, state: RoleState): Promise<void> {
+  const limits = 'nosuperuser nocreatedb nocreaterole noinherit noreplication'
+  const [reader, owner] = [readerOf(placement), viewOwnerOf(placement)].map(quoteName)
+  // The reader gets its password when it first logs in; until then it cannot.
+  if (!state.hasReader) await client.query(`create role ${reader} nologin ${limits}`)
+  if (!state.hasViewOwner) await client.query(`create role ${owner} nologin ${limits}`)
+}
+
+interface Found extends Settling {
+  readonly state: RoleState
+  readonly views: readonly string[]
+}
+
+async function settle(client: Client, settling: Found): Promise<void> {
+  const { placement, state } = settling
+  await createRoles(client, placement, state)
+  await grantColumns(client, settling)
+  await ownViews(client, settling)
+}
+
+/**
+ * Makes an environment's two roles fit its configuration; in a transaction that holds their lock. Answers with the
+ * sentence that says which privilege is missing if they cannot be made.
+ */
+export async function settleRoles(
+  client: Client,
+  { placement, configuration }: Settling,
+): Promise<string | undefined> {
+  const views = (await findViews(client, { placement, configuration })).map(({ name }) => name)
+  const tables = [...listGranted(configuration), ...views]
+  const state = await readRoleState(client, { placement, tables })
+  if (state.missing !== undefined) return state.missing
+  await settle(client, { placement, configuration, state, views })
+  return undefined
+}
+
+/**
+ * The same within a migration: nothing happens until a Computed table or a raw query first needs the roles. Without
+ * the privilege the migration goes on, and its Computed tables cannot be read.
+ */
+export async function settleRolesOfFlip(
+  client: Client,
+  { placement, configuration, release }: Settling & { readonly release: string },
+): Promise<void> {
+  const found = await findViews(client, { placement, configuration })
+  const views = found.map(({ name }) => name)
+  const tables = [...listGranted(configuration), ...views]
+  const state = await readRoleState(client, { placement, tables })
+  if (!state.hasReader && views.length === 0) return
+  if (state.missing !== undefined) {
+    const ours = found.filter(({ isOurs }) => isOurs).map(({ name }) => name)
+    await shutViews(client, { placement, views: ours })
+    return
+  }
+  await settle(client, { placement, configuration, state, views })
+  await recordGranted(client, placement, release)
+}
+
+/** Remembers for which release the columns are granted. */
+export async function recordGranted(
+  client: Client,
+  { schema }: Placement,
+  release: string,
+): Promise<void> {
+  await client.query(
+    `insert into ${quoteName(schema)}._plinth_meta (key, value) values ($1, $2)
+     on conflict (key) do update set value = excluded.value`,
+    [GRANTED_KEY, release],
+  )
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import type { Configuration } from '@plinth/contract'
+import pg from 'pg'
+import type { Placement } from '../../engine/database-engine.ts'
+import { listWatched, type WatchedTable, writeEventRow } from '../../engine/event-row.ts'
+import {
+  DEEDS,
+  EVENT_PREFIX,
+  type RowOperation,
+  readWatched,
+  WATCHED_KEY,
+  type WatchedTables,
+} from '../../engine/row-event.ts'
+import { postgresDialect } from '../../sql/postgres-dialect.ts'
+import { quoteName } from '../../sql/quote-name.ts'
+import { ensureOutbox, outboxOf } from '../catalogue/event-outbox.ts'
+import { readCatalogue } from '../catalogue/read-catalogue.ts'
+import { inShortTransaction } from '../connection/transact.ts'
+
+const FOUND = `
+  select t.tgname as name, c.relname as table from pg_trigger t join pg_class c on c.oid = t.tgrelid
+  where c.relnamespace = to_regnamespace($1) and not t.tgisinternal and starts_with(t.tgname, $2)`
+
+/** A name that a table keeps whatever it is called, and that changes with what it is for. */
+function nameOf({ table, operations }: WatchedTable): string {
+  const hash = createHash('sha256')
+    .update(`${table.id} ${[...operations].sort()}`)
+    .digest('hex')
+  return `${EVENT_PREFIX}${hash.slice(0, 24)}`
+}
+
+const setting = (name: string) => `nullif(current_setting('plinth.${name}', true), '')`
+
+function writeFunction({ table }: WatchedTable, placement: Placement): string {
+  const literal = pg.escapeLiteral
+  const told = (alias: 'new' | 'old') => writeEventRow(postgresDialect, { table, alias })
+  const insert = (operation: RowOperation, alias: 'new' | 'old', row: string, old: string) => `
+    insert into ${outboxOf(placement)}
+      (environment_id, table_id, operation, row_id, row, old, by_kind, run_id, depth)
+    values (${literal(placement.environmentId)}, ${literal(table.id)}, '${operation}',
+      ${alias}.${table.key.text}::text, ${row}, ${old}, ${setting('by')}, ${setting('run')},
+      coalesce(${setting('depth')}::integer, 0));`
+  return `begin
+    if current_setting('plinth.quiet', true) = 'on' then return null; end if;
+    if tg_op = 'INSERT' then ${insert('created', 'new', told('new'), 'null')}
+    elsif tg_op = 'DELETE' then ${insert('deleted', 'old', told('old'), 'null')}
+    elsif old *<> new then ${insert('updated', 'new', told('new'), told('old'))}
+    end if;
+    return null;
+  end`
+}
+
+/** Takes every trigger of ours away again, with its function. */
+export async function removeTriggers(client: pg.Client, schema: string): Promise<void> {
+  const inside = quoteName(schema)
+  const found = await client.query<{ name: string; table: string }>(FOUND, [inside, EVENT_PREFIX])
+  for (const { name } of found.rows) {
+    await client.query(`drop function ${inside}.${quoteName(name)}() cascade`)
+  }
+}
+
+/** Makes functions and triggers what the watched tables of a configuration need; in a transaction. */
+export async function placeTriggers(
+  client: pg.Client,
+  given: { placement: Placement; configuration: Configuration; watched: WatchedTables },
+): Promise<void> {
+  const { placement, configuration, watched } = given
+  const { schema } = placement
+  const inside = quoteName(schema)
+  const found = await client.query<{ name: string; table: string }>(FOUND, [inside, EVENT_PREFIX])
+  const wanted = listWatched({ configuration, schema, dialect: postgresDialect, watched })
+  const names = new Map(wanted.map((each) => [nameOf(each), each]))
+  const isKept = (trigger: { name: string; table: string }) =>
+    names.get(trigger.name)?.table.name === trigger.table
+  for (const { name, table } of found.rows.filter((trigger) => !isKept(trigger))) {
+    await client.query(`drop trigger ${quoteName(name)} on ${inside}.${quoteName(table)}`)
+    if (!names.has(name)) await client.query(`drop function ${inside}.${quoteName(name)}()`)
+  }
+  for (const [name, each] of names) {
+    const body = pg.escapeLiteral(writeFunction(each, placement))
+    const made = `${inside}.${quoteName(name)}()`
+    await client.query(
+      `create or replace function ${made} returns trigger language plpgsql as ${body}`,
+    )
+    if (found.rows.some((trigger) => trigger.name === name && isKept(trigger))) continue
+    const deeds = each.operations.map((operation) => DEEDS[operation]).join(' or ')
+    await client.query(
+      `create trigger ${quoteName(name)} after ${deeds} on ${each.table.from.text}
+       for each row execute function ${made}`,
+    )
+  }
+}
+
+/** The tables that this environment watches, as it remembers them. */
+export async function findWatched(client: pg.Client, schema: string): Promise<WatchedTables> {
+  const found = await client.query<{ value: string }>(
+    `select value from ${quoteName(schema)}._plinth_meta where key = $1`,
+    [WATCHED_KEY],
+  )
+  return readWatched(found.rows[0]?.value)
+}
+
+/** Remembers which tables are watched, and forgets the events of all others. */
+async function recordWatched(
+  client: pg.Client,
+  { placement, watched }: { placement: Placement; watched: WatchedTables },
+): Promise<void> {
+  await client.query(
+    `insert into ${quoteName(placement.schema)}._plinth_meta (key, value) values ($1, $2)
+     on conflict (key) do update set value = excluded.value`,
+    [WATCHED_KEY, JSON.stringify(watched)],
+  )
+  await client.query(
+    `delete from ${outboxOf(placement)} where environment_id = $1 and table_id <> all($2)`,
+    [placement.environmentId, Object.keys(watched)],
+  )
+}
+
+/** Makes exactly these tables leave events; the environment's lock must be held. */
+export async function watchRows(
+  client: pg.Client,
+  { placement, watched }: { placement: Placement; watched: WatchedTables },
+): Promise<void> {
+  await inShortTransaction(client, async () => {
+    await ensureOutbox(client, placement)
+    const { applied: configuration } = await readCatalogue(client, placement.schema)
+    await placeTriggers(client, { placement, configuration, watched })
+    await recordWatched(client, { placement, watched })
+  })
+}

@@ -1,0 +1,56 @@
+import type pg from 'pg'
+import { quoteName } from '../../sql/quote-name.ts'
+
+/** The tables that are ours in every environment's schema. */
+export const OWN_TABLES = [
+  '_plinth_meta',
+  '_plinth_catalogue',
+  '_plinth_migration',
+  '_plinth_gone',
+  '_plinth_audit',
+  '_plinth_repeat',
+] as const
+
+const COLUMNS: Record<(typeof OWN_TABLES)[number], string> = {
+  _plinth_meta: 'key text primary key, value text not null',
+  _plinth_catalogue:
+    'id text primary key, kind text not null, name text not null, definition text not null',
+  _plinth_migration: `id text primary key, number bigint generated always as identity, state text not null,
+    by text not null, plan text not null, progress text not null default '{}', undoes text, undone_by text,
+    started_on timestamptz(3) not null default now(), applied_on timestamptz(3)`,
+  _plinth_gone: `id text primary key, kind text not null, table_id text, column_id text, name text not null,
+    gone_name text not null, definition text not null, migration_id text not null, reason text not null,
+    gone_on timestamptz(3) not null default now()`,
+  _plinth_audit: `id bigint generated always as identity primary key, staff_id text not null, action text not null,
+    table_id text not null, table_name text not null, row_id text, before text, after text,
+    request_id text not null, created_on timestamptz(3) not null`,
+  _plinth_repeat: `principal text not null, key text not null, content text not null, answer text not null,
+    created_on timestamptz(3) not null, primary key (principal, key)`,
+}
+
+/** What people's rows are found by later on. */
+const INDEXES = [
+  ['_plinth_audit', '_plinth_audit_request', 'request_id'],
+  ['_plinth_audit', '_plinth_audit_time', 'created_on, id'],
+  ['_plinth_repeat', '_plinth_repeat_time', 'created_on'],
+] as const
+
+/** Makes what an environment lacks of our own tables. */
+export async function ensureBookkeeping(client: pg.Client, schema: string): Promise<void> {
+  const inside = quoteName(schema)
+  for (const table of OWN_TABLES) {
+    await client.query(`create table if not exists ${inside}.${table} (${COLUMNS[table]})`)
+  }
+  for (const [table, index, columns] of INDEXES) {
+    await client.query(`create index if not exists ${index} on ${inside}.${table} (${columns})`)
+  }
+}
+
+/** Lets a column's default read a value that was bound, so that none has to be written into a statement. */
+export async function ensureFillFunction(client: pg.Client, schema: string): Promise<void> {
+  const inside = quoteName(schema)
+  await client.query(
+    `create or replace function ${inside}._plinth_fill(wanted text) returns jsonb language sql stable
+     return (select value::jsonb from ${inside}._plinth_meta where key = 'fill:' || wanted)`,
+  )
+}

@@ -1,0 +1,150 @@
+import type { Configuration } from '@plinth/contract'
+import type { Plan } from '@plinth/schema'
+import type pg from 'pg'
+import { writeGone, writeRecord } from '../../engine/catalogue-record.ts'
+import type { Migration, MigrationState, WholeMigration } from '../../engine/database-engine.ts'
+import { toMigration, toWholeMigration, writePlan } from '../../engine/migration-row.ts'
+import { quoteName } from '../../sql/quote-name.ts'
+
+export interface StartedMigration {
+  id: string
+  by: string
+  plan: Plan
+  undoes: string | null
+}
+
+interface FoundMigration {
+  state: MigrationState
+  plan: Plan
+  undoes: string | null
+  /** Where each backfill had come to. */
+  progress: Record<string, string>
+}
+
+export async function findMigration(
+  client: pg.Client,
+  { schema, id }: { schema: string; id: string },
+): Promise<FoundMigration | undefined> {
+  const found = await client.query(
+    `select state, plan, progress, undoes from ${quoteName(schema)}._plinth_migration where id = $1`,
+    [id],
+  )
+  const [row] = found.rows
+  if (!row) return undefined
+  const { state, undoes } = row
+  return { state, undoes, plan: JSON.parse(row.plan), progress: JSON.parse(row.progress) }
+}
+
+export async function listUnfinished(
+  client: pg.Client,
+  schema: string,
+): Promise<{ id: string; state: MigrationState; plan: Plan }[]> {
+  const found = await client.query(
+    `select id, state, plan from ${quoteName(schema)}._plinth_migration
+     where state in ('preparing', 'flipped') order by number`,
+  )
+  return found.rows.map((row) => ({ id: row.id, state: row.state, plan: JSON.parse(row.plan) }))
+}
+
+export async function startMigration(
+  client: pg.Client,
+  { schema, started }: { schema: string; started: StartedMigration },
+): Promise<void> {
+  const { id, by, plan, undoes } = started
+  await client.query(
+    `insert into ${quoteName(schema)}._plinth_migration (id, state, by, plan, undoes)
+     values ($1, 'preparing', $2, $3, $4)
+     on conflict (id) do update set state = 'preparing', plan = excluded.plan`,
+    [id, by, writePlan(plan), undoes],
+  )
+}
+
+export async function setState(
+  client: pg.Client,
+  { schema, id, state }: { schema: string; id: string; state: MigrationState },
+): Promise<void> {
+  await client.query(`update ${quoteName(schema)}._plinth_migration set state = $2 where id = $1`, [
+    id,
+    state,
+  ])
+}
+
+export async function keepProgress(
+  client: pg.Client,
+  { schema, id, progress }: { schema: string; id: string; progress: Record<string, string> },
+): Promise<void> {
+  await client.query(
+    `update ${quoteName(schema)}._plinth_migration set progress = $2 where id = $1`,
+    [id, JSON.stringify(progress)],
+  )
+}
+
+/** What is there now, in the transaction that made it so. */
+export async function recordCatalogue(
+  client: pg.Client,
+  { schema, configuration }: { schema: string; configuration: Configuration },
+): Promise<void> {
+  const inside = quoteName(schema)
+  await client.query(`delete from ${inside}._plinth_catalogue`)
+  await client.query(
+    `insert into ${inside}._plinth_catalogue (id, kind, name, definition)
+     select * from jsonb_to_recordset($1) as row (id text, kind text, name text, definition text)`,
+    [JSON.stringify(writeRecord(configuration))],
+  )
+}
+
+/** In the flip's own transaction: what is there now, what was set aside, and that it happened. */
+export async function recordFlip(
+  client: pg.Client,
+  { schema, started }: { schema: string; started: StartedMigration },
+): Promise<void> {
+  const inside = quoteName(schema)
+  const { id, plan, undoes } = started
+  await recordCatalogue(client, { schema, configuration: plan.wanted })
+  await client.query(`delete from ${inside}._plinth_gone where id = any($1)`, [plan.restored])
+  await client.query(
+    `insert into ${inside}._plinth_gone
+       (id, kind, table_id, column_id, name, gone_name, definition, migration_id, reason)
+     select * from jsonb_to_recordset($1) as row (id text, kind text, table_id text, column_id text,
+       name text, gone_name text, definition text, migration_id text, reason text)`,
+    [JSON.stringify(writeGone(plan, id))],
+  )
+  await client.query(
+    `update ${inside}._plinth_migration set state = 'flipped', applied_on = now() where id = $1`,
+    [id],
+  )
+  await client.query(`update ${inside}._plinth_migration set undone_by = $2 where id = $1`, [
+    undoes,
+    id,
+  ])
+  await client.query(
+    `insert into ${inside}._plinth_meta (key, value) values ('release', $1)
+     on conflict (key) do update set value = excluded.value`,
+    [id],
+  )
+}
+
+const LISTED = 100
+
+const COLUMNS = `id, state, by, undoes, undone_by,
+  to_char(started_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as started_on,
+  to_char(applied_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as applied_on`
+
+export async function readMigrations(client: pg.Client, schema: string): Promise<Migration[]> {
+  const found = await client.query(
+    `select ${COLUMNS}, (plan::json -> 'steps')::text as steps
+     from ${quoteName(schema)}._plinth_migration order by number desc limit ${LISTED}`,
+  )
+  return found.rows.map(toMigration)
+}
+
+export async function readMigration(
+  client: pg.Client,
+  { schema, id }: { schema: string; id: string },
+): Promise<WholeMigration | undefined> {
+  const found = await client.query(
+    `select ${COLUMNS}, plan from ${quoteName(schema)}._plinth_migration where id = $1`,
+    [id],
+  )
+  return found.rows[0] && toWholeMigration(found.rows[0])
+}

@@ -1,0 +1,33 @@
+import type pg from 'pg'
+import { quoteName } from '../../sql/quote-name.ts'
+import { inShortTransaction } from '../connection/transact.ts'
+import { readCatalogue } from './read-catalogue.ts'
+
+/** Destroys what was set aside before a moment; the environment's lock must be held. */
+export async function purgeGone(
+  client: pg.Client,
+  { schema, before }: { schema: string; before: Date },
+): Promise<string[]> {
+  const live = await readCatalogue(client, schema)
+  const space = quoteName(schema)
+  const purged: string[] = []
+  for (const gone of live.gone) {
+    if (new Date(gone.goneOn) >= before) continue
+    const holder = live.tables.find((table) =>
+      gone.kind === 'column'
+        ? table.columns.some((column) => column.name === gone.goneName)
+        : table.name === gone.goneName,
+    )
+    const name = quoteName(gone.goneName)
+    await inShortTransaction(client, async () => {
+      if (holder && gone.kind === 'column') {
+        await client.query(
+          `alter table ${space}.${quoteName(holder.name)} drop column if exists ${name} cascade`,
+        )
+      } else if (holder) await client.query(`drop table if exists ${space}.${name} cascade`)
+      await client.query(`delete from ${space}._plinth_gone where id = $1`, [gone.id])
+    })
+    purged.push(gone.id)
+  }
+  return purged
+}

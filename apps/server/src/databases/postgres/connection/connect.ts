@@ -1,0 +1,66 @@
+import pg from 'pg'
+import { connectExternal } from '../../../foundation/egress/connect-external.ts'
+import type { Vault } from '../../../foundation/secrets/vault.ts'
+import type { Placement } from '../../engine/database-engine.ts'
+import { quoteName } from '../../sql/quote-name.ts'
+
+const DUPLICATE_DATABASE = new Set(['42P04', '23505'])
+
+export interface PostgresEngineOptions {
+  /** The address of a cluster by its name in placements. */
+  urlOf: (server: string) => string
+  vault: Vault
+  egressAllow: ReadonlySet<string>
+}
+
+/** Opens a connection of its own, past any pool: what it sets, it sets for itself alone. */
+export type Connect = (placement: Placement) => Promise<pg.Client>
+
+export async function connectTo(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  // A lost connection fails the statement under way; without a listener it would end the process.
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+function withDatabase(url: string, database: string): string {
+  const address = new URL(url)
+  address.pathname = `/${encodeURIComponent(database)}`
+  return address.href
+}
+
+export function connectWith(options: PostgresEngineOptions): Connect {
+  return async (placement) => {
+    if (placement.connection) {
+      const url = options.vault.open(placement.connection, ['placement', placement.environmentId])
+      return connectExternal(url, options.egressAllow)
+    }
+    return connectTo(withDatabase(options.urlOf(placement.server), placement.database))
+  }
+}
+
+export async function withConnection<T>(
+  { connect, placement }: { connect: Connect; placement: Placement },
+  use: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = await connect(placement)
+  try {
+    return await use(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Makes the database unless it is there. */
+export async function ensureDatabase(url: string, database: string): Promise<void> {
+  const client = await connectTo(url)
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [database])
+    if (found.rowCount === 0) await client.query(`create database ${quoteName(database)}`)
+  } catch (error) {
+    if (!DUPLICATE_DATABASE.has(String((error as { code?: string }).code))) throw error
+  } finally {
+    await client.end()
+  }
+}

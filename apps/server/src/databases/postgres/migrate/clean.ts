@@ -1,0 +1,15 @@
+import type { Plan } from '@plinth/schema'
+import type pg from 'pg'
+import { setState } from '../catalogue/migration-store.ts'
+import { runStatements } from '../connection/run-statements.ts'
+import { cleanStatements } from './constrain-sql.ts'
+import { groundOf } from './ground.ts'
+
+/** What may be done after everybody sees the new tables; it can be repeated. */
+export async function clean(
+  client: pg.Client,
+  { id, plan }: { id: string; plan: Plan },
+): Promise<void> {
+  await runStatements(client, { plan, statements: cleanStatements(groundOf(plan)) })
+  await setState(client, { schema: plan.schema, id, state: 'applied' })
+}

@@ -1,0 +1,186 @@
+import { INDEX_PREFIX, STORED_TYPES, shapeOfTable } from '@plinth/schema'
+import { columnRenames } from '../../engine/column-renames.ts'
+import { findOperations } from '../../engine/operations.ts'
+import { orderRenames, waitingName } from '../../engine/rename-sql.ts'
+import { fillPlace } from '../../sql/links-sql.ts'
+import { quoteName } from '../../sql/quote-name.ts'
+import type { Statement } from '../../sql/statement.ts'
+import { dualName, foreignKeyName, type Ground } from './ground.ts'
+
+/** Tables that must stand still while names change, most restrictive first. */
+export function tablesToLock(ground: Ground): { exclusive: string[]; shared: string[] } {
+  const { plan } = ground
+  const exclusive = new Set<string>()
+  const shared = new Set<string>()
+  for (const { operation } of plan.steps) {
+    switch (operation.kind) {
+      case 'createIndex':
+      case 'createView':
+      case 'dropView':
+      case 'record':
+        break
+      case 'createTable':
+        for (const { key } of operation.columns) if (key) shared.add(key.targetId)
+        break
+      case 'createJoin':
+        shared.add(operation.join.first.tableId).add(operation.join.second.tableId)
+        break
+      case 'renameJoin':
+      case 'setAsideJoin':
+        break
+      case 'moveLinks':
+        for (const place of [operation.from, operation.to]) {
+          if (place.kind === 'key') exclusive.add(place.tableId)
+        }
+        break
+      case 'addColumn':
+        exclusive.add(operation.tableId)
+        if (operation.shape.key) shared.add(operation.shape.key.targetId)
+        break
+      case 'addForeignKey':
+        exclusive.add(operation.tableId)
+        shared.add(operation.targetId)
+        break
+      default:
+        exclusive.add(operation.tableId)
+    }
+  }
+  const standing = (ids: Iterable<string>) =>
+    [...ids].filter((id) => ground.nameOf(id) !== '').map((id) => ground.before(id))
+  const rest = [...shared].filter((id) => !exclusive.has(id))
+  return { exclusive: standing(exclusive).sort(), shared: standing(rest).sort() }
+}
+
+/** Views go, links move, and what stays behind lets go of its constraints; names are still the old ones. */
+export function releaseStatements(ground: Ground): Statement[] {
+  const { plan, schema } = ground
+  return [
+    ...dropViews(ground),
+    ...findOperations(plan, 'createJoin').map(({ join, stepId }) => ({
+      text: `create table ${ground.table(join.name)} ("first" uuid not null, "second" uuid not null,
+        "firstPosition" integer not null, "secondPosition" integer not null,
+        primary key ("first", "second"), unique ("second", "first"))`,
+      stepId,
+    })),
+    ...findOperations(plan, 'moveLinks').map((move) => ({
+      text: fillPlace(move, ground),
+      stepId: move.stepId,
+    })),
+    ...[...new Set(findOperations(plan, 'rewriteColumn').map((each) => each.tableId))].flatMap(
+      (tableId) => [
+        {
+          text: `drop trigger ${quoteName(dualName(tableId))} on ${ground.before(tableId)}`,
+        },
+        { text: `drop function ${ground.table(dualName(tableId))}()` },
+      ],
+    ),
+    ...findOperations(plan, 'dropIndex').map(({ name, stepId }) => ({
+      text: `drop index if exists ${schema}.${quoteName(name)}`,
+      stepId,
+    })),
+    ...alterStatements(ground),
+    ...findOperations(plan, 'setAsideTable').flatMap((operation) => freeTable(ground, operation)),
+  ]
+}
+
+/** All in one statement, since one may be made over another. */
+function dropViews(ground: Ground): Statement[] {
+  const views = findOperations(ground.plan, 'dropView').map(({ from }) => ground.table(from))
+  return views.length === 0 ? [] : [{ text: `drop view if exists ${views.join(', ')}` }]
+}
+
+function alterStatements(ground: Ground): Statement[] {
+  const { plan } = ground
+  const alter = (given: { tableId: string; stepId: string }, change: string): Statement => ({
+    text: `alter table ${ground.before(given.tableId)} ${change}`,
+    stepId: given.stepId,
+  })
+  return [
+    ...findOperations(plan, 'addColumn')
+      .filter(({ fill }) => fill !== undefined)
+      .map((each) => alter(each, `alter column ${quoteName(each.newName)} drop default`)),
+    ...findOperations(plan, 'rewriteColumn').map((each) =>
+      alter(each, `alter column ${quoteName(each.from)} drop not null`),
+    ),
+    ...findOperations(plan, 'setAsideColumn').flatMap((each) => [
+      alter(each, `drop constraint if exists ${quoteName(foreignKeyName(each.columnId))}`),
+      alter(each, `alter column ${quoteName(each.from)} drop not null`),
+    ]),
+    ...findOperations(plan, 'setRequired')
+      .filter(({ isRequired }) => !isRequired)
+      .map((each) => alter(each, `alter column ${quoteName(each.from)} drop not null`)),
+  ]
+}
+
+function freeTable(
+  ground: Ground,
+  operation: ReturnType<typeof findOperations<'setAsideTable'>>[number],
+): Statement[] {
+  const { definition, stepId } = operation
+  const shape = shapeOfTable(definition)
+  return [
+    ...shape.columns
+      .filter((column) => column.key)
+      .map((column) => ({
+        text: `alter table ${ground.table(operation.from)} drop constraint if exists ${quoteName(foreignKeyName(column.columnId))}`,
+        stepId,
+      })),
+    ...shape.indexes
+      .filter((index) => index.name.startsWith(INDEX_PREFIX))
+      .map((index) => ({
+        text: `drop index if exists ${ground.schema}.${quoteName(index.name)}`,
+        stepId,
+      })),
+  ]
+}
+
+/** Old names are left and new ones taken. */
+export function renameStatements(ground: Ground): Statement[] {
+  const { plan } = ground
+  const rename = (given: { from: string; to: string; stepId?: string }): Statement => ({
+    text: `alter table ${ground.table(given.from)} rename to ${quoteName(given.to)}`,
+    ...(given.stepId ? { stepId: given.stepId } : {}),
+  })
+  return [
+    ...[...findOperations(plan, 'setAsideColumn'), ...findOperations(plan, 'rewriteColumn')].map(
+      ({ tableId, from, goneName, stepId }) => ({
+        text: `alter table ${ground.before(tableId)} rename column ${quoteName(from)} to ${quoteName(goneName)}`,
+        stepId,
+      }),
+    ),
+    ...[...findOperations(plan, 'setAsideTable'), ...findOperations(plan, 'setAsideJoin')].map(
+      ({ from, goneName, stepId }) => rename({ from, to: goneName, stepId }),
+    ),
+    ...orderRenames(findOperations(plan, 'renameTable'), waitingName).map(rename),
+    ...findOperations(plan, 'renameJoin').map(rename),
+    ...columnRenames(plan).map(({ tableId, from, to }) => ({
+      text: `alter table ${ground.after(tableId)} rename column ${quoteName(from)} to ${quoteName(to)}`,
+    })),
+  ]
+}
+
+/** New tables, under their own names at once: by now the names are free. */
+export function createStatements(ground: Ground): Statement[] {
+  return findOperations(ground.plan, 'createTable').flatMap(({ to, columns, indexes, stepId }) => {
+    const names = new Map(columns.map((column) => [column.columnId, column.name]))
+    const own = columns.map(
+      ({ name, form, isRequired }) =>
+        `${quoteName(name)} ${STORED_TYPES.postgres[form]}${isRequired ? ' not null' : ''}`,
+    )
+    const all = [
+      '"id" uuid primary key',
+      ...own,
+      '"createdOn" timestamptz(3) not null default now()',
+      '"updatedOn" timestamptz(3) not null default now()',
+    ]
+    const table = ground.table(to)
+    return [
+      { text: `create table ${table} (${all.join(', ')})`, stepId },
+      ...indexes.map(({ name, columns: ids, isUnique }) => {
+        const over = ids.map((id) => quoteName(names.get(id) ?? id)).join(', ')
+        const unique = isUnique ? 'unique ' : ''
+        return { text: `create ${unique}index ${quoteName(name)} on ${table} (${over})`, stepId }
+      }),
+    ]
+  })
+}

@@ -1,0 +1,47 @@
+import type { Check, Measure, Measures, Plan } from '@plinth/schema'
+import type pg from 'pg'
+import { type MeasureDialect, toSample, writeMeasure } from '../../engine/measure-sql.ts'
+import { CANCELLED, codeOf, inTransaction } from '../connection/transact.ts'
+import { writeConversion, writeIsEmpty, writeLoses } from './convert.ts'
+import { groundOf } from './ground.ts'
+
+const LONGEST_MS = 10_000
+
+const dialect: MeasureDialect = {
+  writeConversion,
+  writeLoses,
+  writeIsEmpty,
+  asText: (value) => `(${value})::text`,
+}
+
+/** Asks the rows; what takes longer than ten seconds stays unknown. */
+export async function measurePlan(client: pg.Client, plan: Plan): Promise<Measures> {
+  const ground = groundOf(plan)
+  const checks = new Map(plan.steps.flatMap((step) => step.checks).map((each) => [each.key, each]))
+  const measures: Record<string, Measure> = {}
+  for (const check of checks.values()) {
+    const measure = await measureCheck(client, { check, ground })
+    if (measure) measures[check.key] = measure
+  }
+  return measures
+}
+
+async function measureCheck(
+  client: pg.Client,
+  { check, ground }: { check: Check; ground: ReturnType<typeof groundOf> },
+): Promise<Measure | undefined> {
+  const { count, samples } = writeMeasure(check, { ground, dialect })
+  try {
+    return await inTransaction(client, async () => {
+      await client.query(`set transaction read only`)
+      await client.query(`select set_config('statement_timeout', $1, true)`, [String(LONGEST_MS)])
+      const counted = await client.query<{ rows: string }>(count)
+      const rows = Number(counted.rows[0]?.rows ?? 0)
+      const shown = rows === 0 || check.isSecret ? [] : (await client.query(samples)).rows
+      return { rows, samples: shown.map(toSample) }
+    })
+  } catch (error) {
+    if (codeOf(error) === CANCELLED) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,152 @@
+import { type ColumnShape, newName, type OperationOf, STORED_TYPES } from '@plinth/schema'
+import { findOperations } from '../../engine/operations.ts'
+import { quoteName } from '../../sql/quote-name.ts'
+import type { Statement } from '../../sql/statement.ts'
+import { writeConversion, writeFromJson, writeIsEmpty } from './convert.ts'
+import { checkName, dualName, type Ground } from './ground.ts'
+
+const typeOf = ({ form }: Pick<ColumnShape, 'form'>) => STORED_TYPES.postgres[form]
+
+/** The values that defaults and triggers read by key. */
+export function fillStatements({ plan, schema }: Ground): Statement[] {
+  const fill = (key: string, value: unknown): Statement => ({
+    text: `insert into ${schema}._plinth_meta (key, value) values ('fill:' || $1, $2)
+      on conflict (key) do update set value = excluded.value`,
+    values: [key, JSON.stringify(value)],
+  })
+  const changes = [...findOperations(plan, 'addColumn'), ...findOperations(plan, 'rewriteColumn')]
+  return changes.flatMap((change) => [
+    ...(change.fill === undefined ? [] : [fill(change.newName, change.fill)]),
+    ...(change.kind === 'rewriteColumn' && change.former?.fill !== undefined
+      ? [fill(`${change.newName}_former`, change.former.fill)]
+      : []),
+  ])
+}
+
+/** New columns and the triggers that keep them up to date, per table. */
+export function columnStatements(ground: Ground): Map<string, Statement[]> {
+  const { plan } = ground
+  const byTable = new Map<string, Statement[]>()
+  const push = (tableId: string, statement: Statement) => {
+    byTable.set(tableId, [...(byTable.get(tableId) ?? []), statement])
+  }
+  for (const { tableId, names, stepId } of findOperations(plan, 'addMoments')) {
+    // Whoever else writes to this table knows nothing of them, so the database fills them.
+    const adds = names.map(
+      (name) =>
+        `add column if not exists ${quoteName(name)} ${STORED_TYPES.postgres.moment} not null default now()`,
+    )
+    push(tableId, { text: `alter table ${ground.before(tableId)} ${adds.join(', ')}`, stepId })
+  }
+  for (const { tableId, shape, newName: name, fill, stepId } of findOperations(plan, 'addColumn')) {
+    const value = writeFromJson(shape.form, `${ground.schema}._plinth_fill('${name}')`)
+    const filled = fill === undefined ? '' : ` default ${value}`
+    const text = `alter table ${ground.before(tableId)} add column if not exists ${quoteName(name)} ${typeOf(shape)}${filled}`
+    push(tableId, { text, stepId })
+  }
+  const rewrites = findOperations(plan, 'rewriteColumn')
+  for (const { tableId, shape, newName: name, stepId } of rewrites) {
+    const text = `alter table ${ground.before(tableId)} add column if not exists ${quoteName(name)} ${typeOf(shape)}`
+    push(tableId, { text, stepId })
+  }
+  for (const [tableId, changes] of Map.groupBy(rewrites, (change) => change.tableId)) {
+    const sets = changes.map(
+      (change) =>
+        `new.${quoteName(change.newName)} := ${writeRewrite(change, { ground, prefix: 'new.' })};`,
+    )
+    const dual = ground.table(dualName(tableId))
+    push(tableId, {
+      text: `create or replace function ${dual}() returns trigger language plpgsql as
+        $plinth$ begin ${sets.join(' ')} return new; end $plinth$`,
+    })
+    push(tableId, {
+      text: `create or replace trigger ${quoteName(dualName(tableId))} before insert or update
+        on ${ground.before(tableId)} for each row execute function ${dual}()`,
+    })
+  }
+  return byTable
+}
+
+/** A rewritten field's new value, from the row as it is. */
+function writeRewrite(
+  change: OperationOf<'rewriteColumn'>,
+  { ground, prefix = '' }: { ground: Ground; prefix?: string },
+): string {
+  const { conversion, former, fill, shape } = change
+  const current = `${prefix}${quoteName(change.from)}`
+  let value = writeConversion(conversion, current)
+  const filled = (key: string, form: ColumnShape['form']) =>
+    writeFromJson(form, `${ground.schema}._plinth_fill('${key}')`)
+  if (former) {
+    const was = `${prefix}${quoteName(former.goneName)}`
+    const forwards = writeConversion({ from: former.form, to: conversion.from }, was)
+    const then =
+      former.fill === undefined
+        ? forwards
+        : `case when ${writeIsEmpty(conversion.from, `(${forwards})`)} then ${filled(`${change.newName}_former`, conversion.from)} else ${forwards} end`
+    value = `case when (${then}) is not distinct from ${current} then ${was} else ${value} end`
+  }
+  const typed = `(${value})::${typeOf(shape)}`
+  if (fill === undefined) return typed
+  return `case when ${writeIsEmpty(shape.form, typed)} then ${filled(change.newName, shape.form)} else ${typed} end`
+}
+
+/** One round of filling a table's new columns: where it ends, and the rows up to there. */
+export function backfillStatements(
+  ground: Ground,
+  tableId: string,
+): { findEnd: string; fill: string; fillRest: string } {
+  const changes = findOperations(ground.plan, 'rewriteColumn').filter(
+    (change) => change.tableId === tableId,
+  )
+  const sets = changes.map(
+    (change) => `${quoteName(change.newName)} = ${writeRewrite(change, { ground })}`,
+  )
+  const table = ground.before(tableId)
+  const fillRest = `update ${table} set ${sets.join(', ')} where "id" > $1`
+  return {
+    findEnd: `select "id" from ${table} where "id" > $1 order by "id" offset $2 limit 1`,
+    fill: `${fillRest} and "id" <= $2`,
+    fillRest,
+  }
+}
+
+/** Indexes on tables that are there, built beside the traffic under a name that waits. */
+export function indexStatements(ground: Ground): (Statement & { name: string })[] {
+  return findOperations(ground.plan, 'createIndex').map(({ tableId, index, stepId }) => {
+    const name = newName(index.name)
+    const columns = index.columns.map((id) => quoteName(ground.waiting(tableId, id))).join(', ')
+    const unique = index.isUnique ? 'unique ' : ''
+    const text = `create ${unique}index concurrently if not exists ${quoteName(name)} on ${ground.before(tableId)} (${columns})`
+    return { text, name, stepId }
+  })
+}
+
+/** Columns that must have a value, checked beside the traffic so that the flip need not look at rows. */
+export function checkStatements(
+  ground: Ground,
+): { add: Statement; validate: Statement; name: string; table: string }[] {
+  const { plan } = ground
+  const added = findOperations(plan, 'addColumn').filter(
+    ({ shape, fill }) => shape.isRequired && fill !== undefined,
+  )
+  const rewritten = findOperations(plan, 'rewriteColumn').filter(({ shape }) => shape.isRequired)
+  const columns = [
+    ...[...added, ...rewritten].map(({ tableId, shape, newName: column, stepId }) => ({
+      tableId,
+      columnId: shape.columnId,
+      column,
+      stepId,
+    })),
+    ...findOperations(plan, 'setRequired')
+      .filter(({ isRequired, from }) => isRequired && !from.startsWith('_plinth_gone_'))
+      .map(({ tableId, columnId, from, stepId }) => ({ tableId, columnId, column: from, stepId })),
+  ]
+  return columns.map(({ tableId, columnId, column, stepId }) => {
+    const name = checkName(columnId)
+    const table = ground.before(tableId)
+    const add = `alter table ${table} add constraint ${quoteName(name)} check (${quoteName(column)} is not null) not valid`
+    const validate = `alter table ${table} validate constraint ${quoteName(name)}`
+    return { add: { text: add, stepId }, validate: { text: validate, stepId }, name, table }
+  })
+}

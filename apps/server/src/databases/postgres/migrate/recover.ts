@@ -1,0 +1,28 @@
+import type pg from 'pg'
+import type { Recovery } from '../../engine/database-engine.ts'
+import { listUnfinished, setState } from '../catalogue/migration-store.ts'
+import { clean } from './clean.ts'
+import { takeBack } from './take-back.ts'
+
+/**
+ * Ends what a crash left half done; the environment's lock must be held. What has flipped is finished,
+ * what has not is taken back, unless it is the one that goes on now.
+ */
+export async function finishUnfinished(
+  client: pg.Client,
+  { schema, except }: { schema: string; except?: string },
+): Promise<Recovery[]> {
+  const recoveries: Recovery[] = []
+  for (const { id, state, plan } of await listUnfinished(client, schema)) {
+    if (id === except) continue
+    if (state === 'flipped') {
+      await clean(client, { id, plan })
+      recoveries.push({ migrationId: id, outcome: 'finished' })
+    } else {
+      await takeBack(client, schema)
+      await setState(client, { schema, id, state: 'abandoned' })
+      recoveries.push({ migrationId: id, outcome: 'rolledBack' })
+    }
+  }
+  return recoveries
+}

@@ -1,0 +1,117 @@
+import { planMigration } from '@plinth/schema'
+import type { ApplyRequest, DatabaseEngine, Placement } from '../engine/database-engine.ts'
+import { planGoneRestore, planLastUndo } from '../engine/plan-back.ts'
+import { withoutRefusedViews } from '../query-check/without-refused-views.ts'
+import { dropEnvironment, provisionEnvironment } from './access/provision.ts'
+import { watchRows } from './access/watch-rows.ts'
+import { ensureBookkeeping } from './catalogue/bookkeeping.ts'
+import { fillTables } from './catalogue/fill.ts'
+import { readMigration, readMigrations, recordCatalogue } from './catalogue/migration-store.ts'
+import { purgeGone } from './catalogue/purge-gone.ts'
+import { readCatalogue } from './catalogue/read-catalogue.ts'
+import { countRows, openSnapshot } from './catalogue/snapshot.ts'
+import {
+  connectTo,
+  connectWith,
+  ensureDatabase,
+  type PostgresEngineOptions,
+  withConnection,
+} from './connection/connect.ts'
+import { inTransaction } from './connection/transact.ts'
+import { applyPlan, continueMigration, withEnvironmentLock } from './migrate/apply-plan.ts'
+import { measurePlan } from './migrate/measure-plan.ts'
+import { finishUnfinished } from './migrate/recover.ts'
+import { writeSql } from './migrate/write-sql.ts'
+
+/** A schema per environment in data databases apart from the platform's own. */
+export function openPostgresEngine(options: PostgresEngineOptions): DatabaseEngine {
+  const connect = connectWith(options)
+  const at = (placement: Placement) => ({ connect, placement })
+  const goBack = async (
+    placement: Placement,
+    acting: Omit<ApplyRequest, 'plan'>,
+    planBack: () => ReturnType<typeof planLastUndo>,
+  ) => {
+    const goesOn = await continueMigration({ ...at(placement), acting })
+    if (goesOn) return goesOn
+    const back = await planBack()
+    if ('result' in back) return back.result
+    const { plan, undoes } = back
+    return applyPlan({ ...at(placement), request: { ...acting, plan }, undoes })
+  }
+  const engine: DatabaseEngine = {
+    async provision(placement) {
+      if (!placement.connection) {
+        await ensureDatabase(options.urlOf(placement.server), placement.database)
+      }
+      await withConnection(at(placement), (client) => provisionEnvironment(client, placement))
+    },
+    ensureOwnTables: (placement) =>
+      withConnection(at(placement), (client) => ensureBookkeeping(client, placement.schema)),
+    drop: (placement) =>
+      withConnection(at(placement), (client) => dropEnvironment(client, placement)),
+    async check() {
+      const client = await connectTo(options.urlOf('default'))
+      await client.query('select 1').finally(() => client.end())
+    },
+    readCatalogue: (placement) =>
+      withConnection(at(placement), (client) => readCatalogue(client, placement.schema)),
+    adopt: (placement, configuration) =>
+      withConnection(at(placement), (client) =>
+        inTransaction(client, () =>
+          recordCatalogue(client, { schema: placement.schema, configuration }),
+        ),
+      ),
+    measurePlan: (placement, plan) =>
+      withConnection(at(placement), (client) => measurePlan(client, plan)),
+    writeSql,
+    applyPlan: (placement, request) => applyPlan({ ...at(placement), request }),
+    undoLast: (placement, acting) =>
+      goBack(placement, acting, () => planLastUndo({ engine, placement })),
+    restoreGone: (placement, { goneId, ...acting }) =>
+      goBack(placement, acting, () => planGoneRestore({ engine, placement }, goneId)),
+    async purgeGone(placement, { before }) {
+      const { schema } = placement
+      const purge = await withEnvironmentLock(at(placement), (client) =>
+        purgeGone(client, { schema, before }),
+      )
+      return purge ?? []
+    },
+    async watchRows(placement, watched) {
+      const done = await withEnvironmentLock(at(placement), async (client) => {
+        await watchRows(client, { placement, watched })
+        return true
+      })
+      if (!done) throw new Error('a migration of this environment is under way')
+    },
+    readMigrations: (placement) =>
+      withConnection(at(placement), (client) => readMigrations(client, placement.schema)),
+    readMigration: (placement, id) =>
+      withConnection(at(placement), (client) =>
+        readMigration(client, { schema: placement.schema, id }),
+      ),
+    async recover(placement) {
+      const { schema } = placement
+      const done = await withEnvironmentLock(at(placement), (client) =>
+        finishUnfinished(client, { schema }),
+      )
+      return done ?? []
+    },
+    countRows: (placement) =>
+      withConnection(at(placement), (client) => countRows(client, placement.schema)),
+    openSnapshot: (placement) => openSnapshot(connect, placement),
+    async fill(placement, request) {
+      await engine.drop(placement).catch(() => {})
+      await engine.provision(placement)
+      const live = await engine.readCatalogue(placement)
+      const plan = await withoutRefusedViews(planMigration({ live, wanted: request.applied }))
+      const { id: migrationId, by } = request
+      const made = await engine.applyPlan(placement, { plan, migrationId, by })
+      if (made.kind !== 'applied') throw new Error(`The tables could not be made: ${made.kind}`)
+      await withConnection(at(placement), (client) => fillTables(client, { placement, request }))
+    },
+    // A snapshot is a transaction: it ends with its connection.
+    sweepSnapshots: async () => {},
+  }
+  return engine
+}

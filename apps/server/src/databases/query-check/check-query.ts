@@ -1,0 +1,25 @@
+import { checkPostgresQuery } from './postgres/check-postgres-query.ts'
+import type { QueryCheck } from './readable/query-check.ts'
+import { QueryFault } from './readable/query-fault.ts'
+import { checkSqliteQuery } from './sqlite/check-sqlite-query.ts'
+
+const MAX_BYTES = 100_000
+
+/**
+ * Why the query is refused: one sentence for the developer without any stored value.
+ * Undefined if the query passes.
+ */
+export async function checkQuery(check: QueryCheck): Promise<string | undefined> {
+  const { query, database } = check
+  if (query.includes('\0') || !query.isWellFormed())
+    return 'The query has a character that is not text. Remove it.'
+  if (Buffer.byteLength(query) > MAX_BYTES) return 'The query is longer than 100 kB. Shorten it.'
+  if (query.trim() === '') return 'The query is empty. Write a SELECT statement.'
+  try {
+    await (database === 'postgres' ? checkPostgresQuery(check) : checkSqliteQuery(check))
+    return undefined
+  } catch (error) {
+    if (error instanceof QueryFault) return error.message
+    throw error
+  }
+}

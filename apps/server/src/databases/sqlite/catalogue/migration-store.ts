@@ -1,0 +1,76 @@
+import type { Plan } from '@plinth/schema'
+import type Sqlite from 'better-sqlite3'
+import { writeGone, writeRecord } from '../../engine/catalogue-record.ts'
+import type { Migration, WholeMigration } from '../../engine/database-engine.ts'
+import {
+  type MigrationRow,
+  toMigration,
+  toWholeMigration,
+  writePlan,
+} from '../../engine/migration-row.ts'
+
+export function findMigration(
+  database: Sqlite.Database,
+  id: string,
+): { state: string; plan: Plan } | undefined {
+  const row = database
+    .prepare<[string], { state: string; plan: string }>(
+      'select state, plan from _plinth_migration where id = ?',
+    )
+    .get(id)
+  return row && { state: row.state, plan: JSON.parse(row.plan) }
+}
+
+/** What is there now, what was set aside, and that it happened: in the migration's own transaction. */
+export function recordMigration(
+  database: Sqlite.Database,
+  given: { id: string; by: string; plan: Plan; undoes: string | null },
+): void {
+  const { id, by, plan, undoes } = given
+  database.exec('delete from _plinth_catalogue')
+  const record = database.prepare(
+    'insert into _plinth_catalogue (id, kind, name, definition) values (@id, @kind, @name, @definition)',
+  )
+  for (const row of writeRecord(plan.wanted)) record.run(row)
+  const forget = database.prepare('delete from _plinth_gone where id = ?')
+  for (const goneId of plan.restored) forget.run(goneId)
+  const gone = database.prepare(
+    `insert into _plinth_gone (id, kind, table_id, column_id, name, gone_name, definition, migration_id, reason)
+     values (@id, @kind, @table_id, @column_id, @name, @gone_name, @definition, @migration_id, @reason)`,
+  )
+  for (const row of writeGone(plan, id)) gone.run(row)
+  database
+    .prepare(
+      `insert into _plinth_migration (id, state, by, plan, undoes, applied_on)
+       values (?, 'applied', ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`,
+    )
+    .run(id, by, writePlan(plan), undoes)
+  database.prepare('update _plinth_migration set undone_by = ? where id = ?').run(id, undoes)
+  database
+    .prepare(
+      `insert into _plinth_meta (key, value) values ('release', ?) on conflict (key) do update set value = excluded.value`,
+    )
+    .run(id)
+}
+
+const LISTED = 100
+const COLUMNS = 'id, state, by, undoes, undone_by, started_on, applied_on'
+
+export function readMigrations(database: Sqlite.Database): Migration[] {
+  return database
+    .prepare<[], MigrationRow & { steps: string }>(
+      `select ${COLUMNS}, json_extract(plan, '$.steps') as steps
+       from _plinth_migration order by number desc limit ${LISTED}`,
+    )
+    .all()
+    .map(toMigration)
+}
+
+export function readMigration(database: Sqlite.Database, id: string): WholeMigration | undefined {
+  const row = database
+    .prepare<[string], MigrationRow & { plan: string }>(
+      `select ${COLUMNS}, plan from _plinth_migration where id = ?`,
+    )
+    .get(id)
+  return row && toWholeMigration(row)
+}

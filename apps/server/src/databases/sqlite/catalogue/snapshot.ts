@@ -1,0 +1,23 @@
+import { rmSync } from 'node:fs'
+import { shapesOf } from '@plinth/schema'
+import type Sqlite from 'better-sqlite3'
+import type { RowCount } from '../../engine/row-snapshot.ts'
+import { quoteName } from '../../sql/quote-name.ts'
+import { readCatalogue } from './read-catalogue.ts'
+
+/** Writes the file as it is at this moment into another; whoever writes goes on. */
+export function copyInto(database: Sqlite.Database, into: string): null {
+  rmSync(into, { force: true })
+  database.prepare('vacuum into ?').run(into)
+  return null
+}
+
+export function countRows(database: Sqlite.Database): RowCount {
+  const { tables } = shapesOf(readCatalogue(database).applied)
+  let rows = 0
+  for (const { name } of tables.values()) {
+    const found = database.prepare(`select count(*) as rows from ${quoteName(name)}`).get()
+    rows += (found as { rows: number }).rows
+  }
+  return { tables: tables.size, rows }
+}

@@ -1,0 +1,137 @@
+import { judgePlan, type Plan } from '@plinth/schema'
+import type Sqlite from 'better-sqlite3'
+import { ApplyTrouble, refuse } from '../../engine/apply-trouble.ts'
+import type { ApplyResult, Progress } from '../../engine/database-engine.ts'
+import { quoteName } from '../../sql/quote-name.ts'
+import type { Statement } from '../../sql/statement.ts'
+import { ensureBookkeeping } from '../catalogue/bookkeeping.ts'
+import { findMigration, recordMigration } from '../catalogue/migration-store.ts'
+import { readCatalogue } from '../catalogue/read-catalogue.ts'
+import { createViews } from './create-views.ts'
+import { type Ground, groundOf } from './ground.ts'
+import { planRebuilds } from './plan-rebuilds.ts'
+import { rebuildTable } from './rebuild.ts'
+import { findWatched, liftTriggers, placeTriggers } from './watch-rows.ts'
+import {
+  arriveStatements,
+  dropIndexStatements,
+  indexStatements,
+  renameStatements,
+} from './write-statements.ts'
+
+export interface SqliteApply {
+  plan: Plan
+  migrationId: string
+  by: string
+  undoes: string | null
+}
+
+const REFUSALS: Record<string, string> = {
+  SQLITE_CONSTRAINT_UNIQUE: 'Values that must be unique occur more than once.',
+  SQLITE_CONSTRAINT_NOTNULL: 'A field that must have a value is empty in some rows.',
+}
+
+function codeOf(error: unknown): string {
+  return String((error as { code?: unknown }).code ?? '')
+}
+
+/** Applies a plan in one transaction: readers see the old tables until it commits, then the new ones. */
+export function applyPlan(
+  database: Sqlite.Database,
+  { apply, tell }: { apply: SqliteApply; tell: (progress: Progress) => void },
+): ApplyResult {
+  const { blocking } = judgePlan(apply.plan)
+  if (blocking.length > 0) return { kind: 'blocked', steps: blocking }
+  // No effect inside a transaction, so before it; every new link is looked at before the commit.
+  database.pragma('foreign_keys = OFF')
+  try {
+    database.exec('begin immediate')
+  } catch (error) {
+    if (codeOf(error).startsWith('SQLITE_BUSY')) return { kind: 'busy' }
+    throw error
+  }
+  try {
+    const result = applyInside(database, { apply, tell })
+    database.exec('commit')
+    return result
+  } catch (error) {
+    if (database.inTransaction) database.exec('rollback')
+    if (error instanceof ApplyTrouble) return error.result
+    throw error
+  }
+}
+
+function applyInside(
+  database: Sqlite.Database,
+  { apply, tell }: { apply: SqliteApply; tell: (progress: Progress) => void },
+): ApplyResult {
+  const { plan, migrationId } = apply
+  ensureBookkeeping(database)
+  const known = findMigration(database, migrationId)
+  if (known) return { kind: 'applied', migrationId, configuration: known.plan.wanted }
+  if (readCatalogue(database).digest !== plan.catalogueDigest) return { kind: 'changed' }
+  const ground = groundOf(plan)
+  liftTriggers(database)
+  const say = (words: string, done: number) => tell({ phase: 'flip', stepId: null, words, done })
+  say('Carrying values over', 0.1)
+  runStatements(database, { plan, statements: arriveStatements(ground) })
+  runStatements(database, { plan, statements: dropIndexStatements(ground) })
+  say('Copying tables', 0.4)
+  rebuildTables(database, ground)
+  say('Switching over', 0.7)
+  runStatements(database, { plan, statements: renameStatements(ground) })
+  runStatements(database, { plan, statements: indexStatements(ground) })
+  createViews(database, ground)
+  checkLinks(database, ground)
+  placeTriggers(database, { configuration: plan.wanted, watched: findWatched(database) })
+  recordMigration(database, { ...apply, id: migrationId })
+  say('Done', 1)
+  return { kind: 'applied', migrationId, configuration: plan.wanted }
+}
+
+function rebuildTables(database: Sqlite.Database, ground: Ground): void {
+  for (const rebuild of planRebuilds(ground)) {
+    try {
+      rebuildTable(database, rebuild)
+    } catch (error) {
+      const message = REFUSALS[codeOf(error)]
+      throw message === undefined ? error : refuse(null, `${message} (table "${rebuild.table}")`)
+    }
+  }
+}
+
+function runStatements(
+  database: Sqlite.Database,
+  { plan, statements }: { plan: Plan; statements: readonly Statement[] },
+): void {
+  for (const { text, values = [], stepId } of statements) {
+    try {
+      database.prepare(text).run(...values)
+    } catch (error) {
+      const message = REFUSALS[codeOf(error)]
+      if (message === undefined) throw error
+      const step = plan.steps.find((each) => each.id === stepId)
+      throw refuse(stepId, step ? `${message} (${step.words})` : message)
+    }
+  }
+}
+
+/** While links were not enforced nothing may have come to point nowhere. */
+function checkLinks(database: Sqlite.Database, { plan, after }: Ground): void {
+  const tables = plan.steps.flatMap(({ operation }) => {
+    switch (operation.kind) {
+      case 'addForeignKey':
+        return [after(operation.tableId)]
+      case 'addColumn':
+        return operation.shape.key ? [after(operation.tableId)] : []
+      case 'createJoin':
+        return [operation.join.name]
+      default:
+        return []
+    }
+  })
+  for (const table of new Set(tables)) {
+    const broken = database.prepare(`pragma foreign_key_check(${quoteName(table)})`).get()
+    if (broken) throw refuse(null, `A relation of "${table}" points to a row that is not there.`)
+  }
+}

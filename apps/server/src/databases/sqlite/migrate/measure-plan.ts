@@ -1,0 +1,29 @@
+import type { Measure, Measures, Plan } from '@plinth/schema'
+import type Sqlite from 'better-sqlite3'
+import { type MeasureDialect, toSample, writeMeasure } from '../../engine/measure-sql.ts'
+import { writeConversion, writeIsEmpty, writeLoses } from './convert.ts'
+import { groundOf } from './ground.ts'
+
+const dialect: MeasureDialect = {
+  writeConversion,
+  writeLoses,
+  writeIsEmpty,
+  asText: (value) => `cast(${value} as text)`,
+}
+
+/** Asks the rows. */
+export function measurePlan(database: Sqlite.Database, plan: Plan): Measures {
+  const ground = groundOf(plan)
+  const checks = new Map(plan.steps.flatMap((step) => step.checks).map((each) => [each.key, each]))
+  const measures: Record<string, Measure> = {}
+  for (const check of checks.values()) {
+    const { count, samples } = writeMeasure(check, { ground, dialect })
+    const rows = database.prepare<[], { rows: number }>(count).get()?.rows ?? 0
+    const shown =
+      rows === 0 || check.isSecret
+        ? []
+        : database.prepare<[], { id: unknown; value: unknown }>(samples).all()
+    measures[check.key] = { rows, samples: shown.map(toSample) }
+  }
+  return measures
+}

@@ -1,0 +1,49 @@
+import type { Form } from '@plinth/schema'
+import { shapeOfTable, shapesOf } from '@plinth/schema'
+import { findOperations } from '../../engine/operations.ts'
+import type { Ground } from './ground.ts'
+import type { Rebuild } from './rebuild.ts'
+
+/** The tables that ALTER TABLE cannot bring where they have to be; names are those before the renames. */
+export function planRebuilds(ground: Ground): Rebuild[] {
+  const { plan } = ground
+  const rebuilds = new Map<string, Rebuild>()
+  const shapes = shapesOf(plan.wanted)
+  const open = (tableId: string): Rebuild => {
+    const known = rebuilds.get(tableId)
+    if (known) return known
+    const forms = new Map<string, Form>(
+      shapes.tables
+        .get(tableId)
+        ?.columns.map((shape) => [ground.waiting(tableId, shape.columnId), shape.form]),
+    )
+    const table = ground.before(tableId)
+    const rebuild: Rebuild = { table, required: new Map(), targets: new Map(), forms }
+    rebuilds.set(tableId, rebuild)
+    return rebuild
+  }
+  const arriving = [...findOperations(plan, 'addColumn'), ...findOperations(plan, 'rewriteColumn')]
+  for (const { tableId, shape, newName } of arriving) {
+    if (shape.isRequired) open(tableId).required.set(newName, true)
+  }
+  const leaving = [
+    ...findOperations(plan, 'setAsideColumn'),
+    ...findOperations(plan, 'rewriteColumn'),
+  ]
+  for (const { tableId, from, definition } of leaving) {
+    if (definition.options.isRequired) open(tableId).required.set(from, false)
+    if (definition.type === 'relation') open(tableId).targets.set(from, null)
+  }
+  for (const { tableId, from, isRequired } of findOperations(plan, 'setRequired')) {
+    open(tableId).required.set(from, isRequired)
+  }
+  for (const { tableId, from, targetId } of findOperations(plan, 'addForeignKey')) {
+    open(tableId).targets.set(from, ground.before(targetId))
+  }
+  for (const { tableId, definition } of findOperations(plan, 'setAsideTable')) {
+    for (const column of shapeOfTable(definition).columns) {
+      if (column.key) open(tableId).targets.set(column.name, null)
+    }
+  }
+  return [...rebuilds.values()]
+}

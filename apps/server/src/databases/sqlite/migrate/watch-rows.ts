@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import type { Configuration } from '@plinth/contract'
+import type Sqlite from 'better-sqlite3'
+import { listCells, listWatched, type WatchedTable, writeEventRow } from '../../engine/event-row.ts'
+import {
+  DEEDS,
+  EVENT_PREFIX,
+  type RowOperation,
+  readWatched,
+  WATCHED_KEY,
+  type WatchedTables,
+} from '../../engine/row-event.ts'
+import { quoteName } from '../../sql/quote-name.ts'
+import { sqliteDialect } from '../../sql/sqlite-dialect.ts'
+
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
+const writer = (column: string) => `(select ${column} from _plinth_writer)`
+
+/** A row of the same values, byte by byte, has not changed. */
+function writeChanged({ table }: WatchedTable): string {
+  const of = (alias: string) => listCells(table).map(({ cell }) => `${alias}.${cell?.text}`)
+  return `when (${of('old')}) is not (${of('new')})`
+}
+
+function writeTrigger(watched: WatchedTable, operation: RowOperation): string {
+  const { table } = watched
+  const alias = operation === 'deleted' ? 'old' : 'new'
+  const told = (side: 'new' | 'old') => writeEventRow(sqliteDialect, { table, alias: side })
+  const hash = createHash('sha256').update(`${table.id} ${operation}`).digest('hex').slice(0, 24)
+  return `create trigger ${quoteName(`${EVENT_PREFIX}${hash}`)} after ${DEEDS[operation]}
+    on ${quoteName(table.name)} ${operation === 'updated' ? writeChanged(watched) : ''} begin
+    insert into _plinth_event (key, table_id, operation, row_id, row, old, by_kind, run_id, depth)
+    values (lower(hex(randomblob(16))), ${literal(table.id)}, '${operation}',
+      ${alias}.${table.key.text}, ${told(alias)}, ${operation === 'updated' ? told('old') : 'null'},
+      ${writer('by_kind')}, ${writer('run_id')}, coalesce(${writer('depth')}, 0));
+    end`
+}
+
+/** Takes the triggers away, so that a migration is no change of rows and finds nothing in its way. */
+export function liftTriggers(database: Sqlite.Database): void {
+  const found = database
+    .prepare<[], { name: string }>(`select name from sqlite_schema where type = 'trigger'`)
+    .all()
+  for (const { name } of found) {
+    if (name.startsWith(EVENT_PREFIX)) database.exec(`drop trigger ${quoteName(name)}`)
+  }
+}
+
+/** Makes the triggers that the watched tables of a configuration need. */
+export function placeTriggers(
+  database: Sqlite.Database,
+  { configuration, watched }: { configuration: Configuration; watched: WatchedTables },
+): void {
+  liftTriggers(database)
+  const given = { configuration, schema: 'main', dialect: sqliteDialect, watched }
+  for (const each of listWatched(given)) {
+    for (const operation of each.operations) database.exec(writeTrigger(each, operation))
+  }
+}
+
+/** The tables that this environment watches, as it remembers them. */
+export function findWatched(database: Sqlite.Database): WatchedTables {
+  const row = database
+    .prepare<[string], { value: string }>('select value from _plinth_meta where key = ?')
+    .get(WATCHED_KEY)
+  return readWatched(row?.value)
+}
+
+/** Remembers which tables are watched, and forgets the events of all others. */
+export function recordWatched(database: Sqlite.Database, watched: WatchedTables): void {
+  database
+    .prepare(
+      'insert into _plinth_meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value',
+    )
+    .run(WATCHED_KEY, JSON.stringify(watched))
+  database
+    .prepare('delete from _plinth_event where table_id not in (select value from json_each(?))')
+    .run(JSON.stringify(Object.keys(watched)))
+}

@@ -1,0 +1,183 @@
+import { INDEX_PREFIX, type OperationOf, shapeOfTable } from '@plinth/schema'
+import { columnRenames } from '../../engine/column-renames.ts'
+import { findOperations } from '../../engine/operations.ts'
+import { orderRenames, waitingName } from '../../engine/rename-sql.ts'
+import { fillPlace } from '../../sql/links-sql.ts'
+import { quoteName } from '../../sql/quote-name.ts'
+import type { Statement } from '../../sql/statement.ts'
+import { writeColumn } from './column-sql.ts'
+import { bindFill, writeConversion, writeIsEmpty } from './convert.ts'
+import type { Ground } from './ground.ts'
+
+const NOW = `(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`
+
+/** Views go; new tables and columns come under names that wait, and are filled. */
+export function arriveStatements(ground: Ground): Statement[] {
+  const { plan } = ground
+  return [
+    ...findOperations(plan, 'dropView').map(({ from, stepId }) => ({
+      text: `drop view if exists ${quoteName(from)}`,
+      stepId,
+    })),
+    ...findOperations(plan, 'createTable').map(({ tableId, columns, stepId }) => {
+      const own = columns.map((shape) =>
+        writeColumn(shape, {
+          name: shape.name,
+          target: shape.key && ground.before(shape.key.targetId),
+        }),
+      )
+      const all = [
+        '"id" TEXT primary key not null',
+        ...own,
+        `"createdOn" TEXT not null default ${NOW}`,
+        `"updatedOn" TEXT not null default ${NOW}`,
+      ]
+      return {
+        text: `create table ${quoteName(ground.before(tableId))} (${all.join(', ')}) strict`,
+        stepId,
+      }
+    }),
+    ...findOperations(plan, 'createJoin').map(({ join, stepId }) => {
+      const side = (tableId: string) =>
+        `TEXT not null references ${quoteName(ground.before(tableId))} ("id") on delete cascade`
+      return {
+        text: `create table ${quoteName(join.name)} ("first" ${side(join.first.tableId)}, "second" ${side(join.second.tableId)},
+          "firstPosition" INTEGER not null, "secondPosition" INTEGER not null,
+          primary key ("first", "second"), unique ("second", "first")) strict`,
+        stepId,
+      }
+    }),
+    ...addStatements(ground),
+    ...findOperations(plan, 'moveLinks').map((move) => ({
+      text: fillPlace(move, ground),
+      stepId: move.stepId,
+    })),
+    ...danglingStatements(ground),
+  ]
+}
+
+function addStatements(ground: Ground): Statement[] {
+  const { plan } = ground
+  const added = findOperations(plan, 'addColumn').flatMap((each): Statement[] => {
+    const { shape, newName: name, fill, stepId } = each
+    const table = quoteName(ground.before(each.tableId))
+    const target = shape.key && ground.before(shape.key.targetId)
+    const column = writeColumn({ ...shape, isRequired: false }, { name, target })
+    const filled = { text: `update ${table} set ${quoteName(name)} = ?`, stepId }
+    return [
+      { text: `alter table ${table} add column ${column}`, stepId },
+      ...(fill === undefined ? [] : [{ ...filled, values: [bindFill(shape.form, fill)] }]),
+    ]
+  })
+  const rewritten = findOperations(plan, 'rewriteColumn').flatMap((each): Statement[] => {
+    const { shape, newName: name, stepId } = each
+    const table = quoteName(ground.before(each.tableId))
+    const column = writeColumn({ ...shape, isRequired: false }, { name, target: undefined })
+    return [
+      { text: `alter table ${table} add column ${column}`, stepId },
+      { ...writeRewrite(each, table), stepId },
+    ]
+  })
+  return [...added, ...rewritten]
+}
+
+function writeRewrite(change: OperationOf<'rewriteColumn'>, table: string): Statement {
+  const { conversion, former, fill, shape } = change
+  const values: unknown[] = []
+  const current = quoteName(change.from)
+  let value = writeConversion(conversion, current)
+  if (former) {
+    const was = quoteName(former.goneName)
+    const forwards = writeConversion({ from: former.form, to: conversion.from }, was)
+    let then = forwards
+    if (former.fill !== undefined) {
+      values.push(bindFill(conversion.from, former.fill))
+      then = `case when ${writeIsEmpty(conversion.from, `(${forwards})`)} then ? else ${forwards} end`
+    }
+    value = `case when (${then}) is ${current} then ${was} else ${value} end`
+  }
+  if (fill === undefined) {
+    return { text: `update ${table} set ${quoteName(change.newName)} = ${value}`, values }
+  }
+  const held = `(select case when ${writeIsEmpty(shape.form, 'held.value')} then ? else held.value end from (select ${value} as value) as held)`
+  // In the order in which they stand in the text.
+  const bound = [bindFill(shape.form, fill), ...values]
+  return { text: `update ${table} set ${quoteName(change.newName)} = ${held}`, values: bound }
+}
+
+function danglingStatements(ground: Ground): Statement[] {
+  return findOperations(ground.plan, 'addForeignKey').map((each) => {
+    const column = quoteName(each.from)
+    const table = quoteName(ground.before(each.tableId))
+    const target = quoteName(ground.before(each.targetId))
+    return {
+      text: `update ${table} set ${column} = null where ${column} is not null and ${column} not in (select "id" from ${target})`,
+      stepId: each.stepId,
+    }
+  })
+}
+
+/** Indexes that have no place any more. */
+export function dropIndexStatements({ plan }: Ground): Statement[] {
+  const dropped = findOperations(plan, 'dropIndex').map(({ name, stepId }) => ({ name, stepId }))
+  const aside = findOperations(plan, 'setAsideTable').flatMap(({ definition, stepId }) =>
+    shapeOfTable(definition)
+      .indexes.filter(({ name }) => name.startsWith(INDEX_PREFIX))
+      .map(({ name }) => ({ name, stepId })),
+  )
+  return [...dropped, ...aside].map(({ name, stepId }) => ({
+    text: `drop index if exists ${quoteName(name)}`,
+    stepId,
+  }))
+}
+
+/** Old names are left and new ones taken. */
+export function renameStatements(ground: Ground): Statement[] {
+  const { plan } = ground
+  const rename = ({ from, to }: { from: string; to: string }): Statement => ({
+    text: `alter table ${quoteName(from)} rename to ${quoteName(to)}`,
+  })
+  const column = (table: string, { from, to }: { from: string; to: string }): Statement => ({
+    text: `alter table ${quoteName(table)} rename column ${quoteName(from)} to ${quoteName(to)}`,
+  })
+  return [
+    ...[...findOperations(plan, 'setAsideColumn'), ...findOperations(plan, 'rewriteColumn')].map(
+      ({ tableId, from, goneName, stepId }) => ({
+        ...column(ground.before(tableId), { from, to: goneName }),
+        stepId,
+      }),
+    ),
+    ...[...findOperations(plan, 'setAsideTable'), ...findOperations(plan, 'setAsideJoin')].map(
+      ({ from, goneName, stepId }) => ({ ...rename({ from, to: goneName }), stepId }),
+    ),
+    ...orderRenames(findOperations(plan, 'renameTable'), waitingName).map(rename),
+    ...findOperations(plan, 'createTable').map(({ tableId, to, stepId }) => ({
+      ...rename({ from: ground.before(tableId), to }),
+      stepId,
+    })),
+    ...findOperations(plan, 'renameJoin').map(rename),
+    ...columnRenames(plan).map(({ tableId, ...each }) => column(ground.after(tableId), each)),
+  ]
+}
+
+/** Indexes over what has its final names. */
+export function indexStatements(ground: Ground): Statement[] {
+  const { plan } = ground
+  const names = new Map(
+    plan.wanted.tables.flatMap((table) => table.columns.map(({ id, name }) => [id, name] as const)),
+  )
+  const all = [
+    ...findOperations(plan, 'createTable').flatMap(({ tableId, indexes, stepId }) =>
+      indexes.map((index) => ({ tableId, index, stepId })),
+    ),
+    ...findOperations(plan, 'createIndex'),
+  ]
+  return all.map(({ tableId, index, stepId }) => {
+    const over = index.columns.map((id) => quoteName(names.get(id) ?? id)).join(', ')
+    const unique = index.isUnique ? 'unique ' : ''
+    return {
+      text: `create ${unique}index ${quoteName(index.name)} on ${quoteName(ground.after(tableId))} (${over})`,
+      stepId,
+    }
+  })
+}

@@ -1,0 +1,117 @@
+import { access, constants, mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type {
+  ApplyRequest,
+  ApplyResult,
+  DatabaseEngine,
+  Placement,
+} from '../engine/database-engine.ts'
+import { planGoneRestore, planLastUndo } from '../engine/plan-back.ts'
+import { findRefusedView } from '../query-check/find-refused-view.ts'
+import { createFile } from './catalogue/create-file.ts'
+import { syncFolder } from './catalogue/sync-folder.ts'
+import { openSqliteCopies } from './copies.ts'
+import { writeSql } from './migrate/write-sql.ts'
+import { openWorker } from './open-worker.ts'
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** One file per environment, in `projects/` of the data folder. */
+export function openSqliteEngine(dataDir: string): DatabaseEngine {
+  const folder = join(dataDir, 'projects')
+  const worker = openWorker()
+  const fileOf = ({ database }: Placement) => join(folder, database)
+  const findDone = async (
+    placement: Placement,
+    migrationId: string,
+  ): Promise<ApplyResult | undefined> => {
+    const done = await engine.readMigration(placement, migrationId)
+    return done && { kind: 'applied', migrationId, configuration: done.after }
+  }
+  const apply = async (
+    placement: Placement,
+    { plan, migrationId, by, onProgress, signal }: ApplyRequest,
+    undoes: string | null = null,
+  ): Promise<ApplyResult> => {
+    const done = await findDone(placement, migrationId)
+    if (done) return done
+    // Before the thread's transaction, because checking is asynchronous.
+    const refused = await findRefusedView(plan, 'sqlite3')
+    if (refused) return { kind: 'refused', ...refused }
+    const given = { plan, migrationId, by, undoes }
+    return worker.run({ name: 'apply', file: fileOf(placement), given, onProgress, signal })
+  }
+  const goBack = async (
+    placement: Placement,
+    acting: Omit<ApplyRequest, 'plan'>,
+    planBack: () => ReturnType<typeof planLastUndo>,
+  ): Promise<ApplyResult> => {
+    const done = await findDone(placement, acting.migrationId)
+    if (done) return done
+    const back = await planBack()
+    if ('result' in back) return back.result
+    return apply(placement, { ...acting, plan: back.plan }, back.undoes)
+  }
+  const engine: DatabaseEngine = {
+    async provision(placement) {
+      const file = fileOf(placement)
+      if (await exists(file)) {
+        await worker.run({ name: 'ensure', file, given: null })
+        return
+      }
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const draft = `${file}.draft`
+      await rm(draft, { force: true })
+      createFile(draft, placement.environmentId)
+      // The name appears only when everything behind it does.
+      await rename(draft, file)
+      await syncFolder(folder)
+    },
+    async ensureOwnTables(placement) {
+      await worker.run({ name: 'ensure', file: fileOf(placement), given: null })
+    },
+    async drop({ database }) {
+      for (const name of [database, `${database}.draft`, `${database}.incoming`]) {
+        for (const suffix of ['', '-wal', '-shm', '-journal']) {
+          await rm(join(folder, name + suffix), { force: true })
+        }
+      }
+    },
+    async check() {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await access(folder, constants.W_OK)
+    },
+    readCatalogue: (placement) =>
+      worker.run({ name: 'catalogue', file: fileOf(placement), given: null }),
+    adopt: async () => {
+      throw new Error('a file is always made by us')
+    },
+    measurePlan: (placement, plan) =>
+      worker.run({ name: 'measure', file: fileOf(placement), given: plan }),
+    writeSql,
+    applyPlan: (placement, request) => apply(placement, request),
+    undoLast: (placement, acting) =>
+      goBack(placement, acting, () => planLastUndo({ engine, placement })),
+    restoreGone: (placement, { goneId, ...acting }) =>
+      goBack(placement, acting, () => planGoneRestore({ engine, placement }, goneId)),
+    purgeGone: (placement, { before }) =>
+      worker.run({ name: 'purge', file: fileOf(placement), given: before.toISOString() }),
+    async watchRows(placement, watched) {
+      await worker.run({ name: 'watch', file: fileOf(placement), given: watched })
+    },
+    readMigrations: (placement) =>
+      worker.run({ name: 'migrations', file: fileOf(placement), given: null }),
+    readMigration: (placement, id) =>
+      worker.run({ name: 'migration', file: fileOf(placement), given: id }),
+    // One transaction is never half done: the file itself goes back.
+    recover: async () => [],
+    countRows: (placement) => worker.run({ name: 'count', file: fileOf(placement), given: null }),
+    ...openSqliteCopies(folder),
+  }
+  return engine
+}

@@ -1,0 +1,85 @@
+import type { LiveCatalogue, Measures, Plan } from '@plinth/schema'
+import type Sqlite from 'better-sqlite3'
+import type { ApplyResult, Migration, Progress, WholeMigration } from '../engine/database-engine.ts'
+import type { WatchedTables } from '../engine/row-event.ts'
+import type { RowCount } from '../engine/row-snapshot.ts'
+import { ensureBookkeeping } from './catalogue/bookkeeping.ts'
+import { type ImportRequest, importRows } from './catalogue/import-rows.ts'
+import { readMigration, readMigrations } from './catalogue/migration-store.ts'
+import { openFile } from './catalogue/open-file.ts'
+import { purgeGone } from './catalogue/purge-gone.ts'
+import { readCatalogue } from './catalogue/read-catalogue.ts'
+import { copyInto, countRows } from './catalogue/snapshot.ts'
+import { applyPlan, type SqliteApply } from './migrate/apply-plan.ts'
+import { measurePlan } from './migrate/measure-plan.ts'
+import { placeTriggers, recordWatched } from './migrate/watch-rows.ts'
+
+const BUSY_MS = 5_000
+
+/** What can be asked of an environment's file: by name, with what goes in and what comes out. */
+export interface Tasks {
+  ensure: { given: null; answer: null }
+  catalogue: { given: null; answer: LiveCatalogue }
+  measure: { given: Plan; answer: Measures }
+  apply: { given: SqliteApply; answer: ApplyResult }
+  migrations: { given: null; answer: Migration[] }
+  migration: { given: string; answer: WholeMigration | undefined }
+  purge: { given: string; answer: string[] }
+  watch: { given: WatchedTables; answer: null }
+  copy: { given: string; answer: null }
+  count: { given: null; answer: RowCount }
+  import: { given: ImportRequest; answer: null }
+}
+export type TaskName = keyof Tasks
+
+type Work<N extends TaskName> = (
+  database: Sqlite.Database,
+  given: Tasks[N]['given'],
+  tell: (progress: Progress) => void,
+) => Tasks[N]['answer']
+
+const WORK: { [N in TaskName]: Work<N> } = {
+  ensure: (database) => {
+    ensureBookkeeping(database)
+    return null
+  },
+  catalogue: readCatalogue,
+  measure: measurePlan,
+  apply: (database, apply, tell) => applyPlan(database, { apply, tell }),
+  migrations: readMigrations,
+  migration: readMigration,
+  purge: purgeGone,
+  watch: watchRows,
+  copy: copyInto,
+  count: countRows,
+  import: importRows,
+}
+
+function watchRows(database: Sqlite.Database, watched: WatchedTables): null {
+  ensureBookkeeping(database)
+  database
+    .transaction(() => {
+      const configuration = readCatalogue(database).applied
+      recordWatched(database, watched)
+      placeTriggers(database, { configuration, watched })
+    })
+    .immediate()
+  return null
+}
+
+/** Does one task on one file, on whatever thread this is. */
+export function runTask<N extends TaskName>(task: {
+  name: N
+  file: string
+  given: Tasks[N]['given']
+  tell: (progress: Progress) => void
+}): Tasks[N]['answer'] {
+  const database = openFile(task.file, { fileMustExist: true, timeout: BUSY_MS })
+  try {
+    database.pragma('synchronous = FULL')
+    const work: Work<N> = WORK[task.name]
+    return work(database, task.given, task.tell)
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { checkPair } from '../testing/check-pair.ts'
+import type { EngineHarness } from '../testing/engine-harness.ts'
+import { ENGINES } from '../testing/open-harnesses.ts'
+
+const PAIRS = 30
+
+describe.each(ENGINES)('random pairs of configurations with rows, %s', (_name, open) => {
+  let harness: EngineHarness
+  beforeAll(async () => {
+    harness = await open(inject('server').databaseUrl)
+  })
+  afterAll(() => harness.close())
+
+  test(`${PAIRS} pairs: the plan leads there, harms nothing it did not declare, and back`, {
+    timeout: 300_000,
+  }, async () => {
+    const violations: string[] = []
+    let applied = 0
+    for (let seed = 1; applied < PAIRS && seed < PAIRS * 4; seed += 1) {
+      const result = await checkPair(harness, seed)
+      violations.push(...result.violations)
+      if (result.outcome === 'applied') applied += 1
+    }
+    expect(violations).toEqual([])
+    expect(applied).toBe(PAIRS)
+  })
+})

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import type { Configuration } from '@plinth/contract'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Placement } from '../engine/database-engine.ts'
+import { ROW_OPERATIONS } from '../engine/row-event.ts'
+import { configure, field, relate, table } from '../testing/configurations.ts'
+import type { EngineHarness } from '../testing/engine-harness.ts'
+import { ENGINES } from '../testing/open-harnesses.ts'
+import { readEvents } from '../testing/read-events.ts'
+import { planFor, sync } from '../testing/sync.ts'
+
+describe.each(ENGINES)('row events, %s', (_name, open) => {
+  let harness: EngineHarness
+  beforeAll(async () => {
+    harness = await open(inject('server').databaseUrl)
+  })
+  afterAll(() => harness.close())
+
+  const ALL = { t_post: ROW_OPERATIONS }
+  const posts = (...columns: Parameters<typeof table>[1] & object) =>
+    configure(harness.name, table('post', columns), table('other', [field('x')]))
+
+  async function place(wanted: Configuration): Promise<Placement> {
+    const placement = await harness.newPlacement()
+    const { result } = await sync(harness, { placement, wanted })
+    expect(result.kind).toBe('applied')
+    return placement
+  }
+
+  const eventsOf = (placement: Placement) => readEvents(harness, placement)
+
+  async function insert(placement: Placement, values: Record<string, unknown>, into = 'post') {
+    const id = randomUUID()
+    const names = ['id', ...Object.keys(values)].map((name) => `"${name}"`)
+    await harness.query(
+      placement,
+      `insert into "${into}" (${names}) values (${names.map(() => '?')})`,
+      [id, ...Object.values(values)],
+    )
+    return id
+  }
+
+  const isTrue = () => (harness.name === 'postgres' ? true : 1)
+
+  test('a change leaves an event with the row as the wire has it', async () => {
+    const placement = await place(
+      posts(
+        field('title'),
+        field('count', 'number'),
+        field('done', 'checkbox'),
+        field('due', 'date'),
+        field('more', 'json'),
+      ),
+    )
+    await harness.engine.watchRows(placement, ALL)
+    const due = '2026-01-02T03:04:05.006Z'
+    const values = { title: `it's "odd"`, count: 7, done: isTrue(), due, more: '{"a":[1,null]}' }
+    const id = await insert(placement, values)
+    await harness.query(placement, 'update "post" set "title" = ? where "id" = ?', ['new', id])
+    await harness.query(placement, 'delete from "post" where "id" = ?', [id])
+    const [created, updated, deleted] = await eventsOf(placement)
+    const row = { id, title: `it's "odd"`, count: 7, done: true, due, more: { a: [1, null] } }
+    expect(created).toMatchObject({ table_id: 't_post', operation: 'created', row_id: id, row })
+    expect(created?.old).toBeNull()
+    expect(created?.row.createdOn).toMatch(/^\d{4}-.*Z$/)
+    expect(updated).toMatchObject({ operation: 'updated', row: { ...row, title: 'new' }, old: row })
+    expect(deleted).toMatchObject({
+      operation: 'deleted',
+      row: { ...row, title: 'new' },
+      old: null,
+    })
+  })
+
+  test('an event and its row are kept or lost together', async () => {
+    const placement = await place(posts(field('title', 'text', { isUnique: true })))
+    await harness.engine.watchRows(placement, ALL)
+    await insert(placement, { title: 'one' })
+    await expect(insert(placement, { title: 'one' })).rejects.toThrow()
+    expect(await eventsOf(placement)).toHaveLength(1)
+  })
+
+  test('what is hidden or hashed is in no event, and its change alone is still a change', async () => {
+    const placement = await place(
+      posts(
+        field('title'),
+        field('secret', 'text', { isHidden: true }),
+        field('word', 'text', { isHashed: true }),
+      ),
+    )
+    await harness.engine.watchRows(placement, ALL)
+    const id = await insert(placement, { title: 'a', secret: 'canary', word: 'canary' })
+    await harness.query(placement, 'update "post" set "secret" = ? where "id" = ?', ['canary2', id])
+    const events = await eventsOf(placement)
+    expect(events.map(({ operation }) => operation)).toEqual(['created', 'updated'])
+    expect(JSON.stringify(events)).not.toContain('canary')
+  })
+
+  test('only what is watched leaves one: other tables, other changes and equal values do not', async () => {
+    const placement = await place(posts(field('title')))
+    await harness.engine.watchRows(placement, { t_post: ['updated'], t_nowhere: ['created'] })
+    await insert(placement, { x: '1' }, 'other')
+    const id = await insert(placement, { title: 'a' })
+    await harness.query(placement, 'update "post" set "title" = "title" where "id" = ?', [id])
+    expect(await eventsOf(placement)).toEqual([])
+    await harness.query(placement, 'update "post" set "title" = ? where "id" = ?', ['b', id])
+    expect(await eventsOf(placement)).toHaveLength(1)
+    await harness.query(placement, 'delete from "post"')
+    expect(await eventsOf(placement)).toHaveLength(1)
+  })
+
+  test('a table that is no longer watched leaves none, and its old ones are forgotten', async () => {
+    const placement = await place(posts(field('title')))
+    await harness.engine.watchRows(placement, ALL)
+    await insert(placement, { title: 'a' })
+    await harness.engine.watchRows(placement, {})
+    await insert(placement, { title: 'b' })
+    expect(await eventsOf(placement)).toEqual([])
+    await harness.engine.watchRows(placement, {})
+    await harness.engine.watchRows(placement, ALL)
+    await harness.engine.watchRows(placement, ALL)
+    await insert(placement, { title: 'c' })
+    expect(await eventsOf(placement)).toHaveLength(1)
+  })
+
+  test('a relation that another row unsets is a change of the row that held it', async () => {
+    const [own, back] = relate(['post', 'other'])
+    const placement = await place(
+      configure(harness.name, table('post', [field('title'), own]), table('other', [back])),
+    )
+    await harness.engine.watchRows(placement, ALL)
+    const other = await insert(placement, {}, 'other')
+    await insert(placement, { title: 'a', post_other: other })
+    await harness.query(placement, 'delete from "other" where "id" = ?', [other])
+    const [created, updated] = await eventsOf(placement)
+    expect(created?.row.post_other).toBe(other)
+    expect(updated).toMatchObject({ operation: 'updated', row: { post_other: null } })
+  })
+
+  test('a sync is no event, and every table keeps its own through renames, types and drops', async () => {
+    const placement = await place(posts(field('title'), field('count')))
+    await harness.engine.watchRows(placement, ALL)
+    await insert(placement, { title: 'a', count: '12' })
+    const title = { ...field('title'), name: 'heading' }
+    const wanted = configure(
+      harness.name,
+      {
+        ...table('post', [title, field('count', 'number'), field('added', 'text')]),
+        name: 'article',
+      },
+      table('fresh', [field('y')]),
+    )
+    expect((await sync(harness, { placement, wanted })).result.kind).toBe('applied')
+    expect(await eventsOf(placement)).toHaveLength(1)
+    const id = await insert(placement, { heading: 'b', count: 3, added: 'c' }, 'article')
+    expect((await eventsOf(placement)).at(-1)).toMatchObject({
+      table_id: 't_post',
+      row: { id, heading: 'b', count: 3, added: 'c' },
+    })
+    const again = await planFor(harness, { placement, wanted })
+    expect([...again.steps, ...again.drift]).toEqual([])
+  })
+
+  test('a dropped table leaves none, and has its events again when it is brought back', async () => {
+    const before = posts(field('title'))
+    const placement = await place(before)
+    await harness.engine.watchRows(placement, ALL)
+    const wanted = configure(harness.name, table('other', [field('x')]))
+    expect((await sync(harness, { placement, wanted })).result.kind).toBe('applied')
+    const undone = await harness.engine.undoLast(placement, { migrationId: 'mig_back', by: 'test' })
+    expect(undone.kind).toBe('applied')
+    await insert(placement, { title: 'back' })
+    expect(await eventsOf(placement)).toHaveLength(1)
+  })
+
+  test('an environment that goes takes its events along', async () => {
+    const placement = await place(posts(field('title')))
+    await harness.engine.watchRows(placement, ALL)
+    await insert(placement, { title: 'a' })
+    await harness.engine.drop(placement)
+    if (harness.name === 'postgres') expect(await eventsOf(placement)).toEqual([])
+    await harness.engine.drop(placement)
+  })
+})

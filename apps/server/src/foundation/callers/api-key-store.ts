@@ -1,0 +1,107 @@
+import type { EnvironmentName, Operation } from '@plinth/contract'
+import type { FoundToken } from '../cache/kept-tokens.ts'
+import type { Database, Queryable, Transaction } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
+
+/** What a key may do, by the ids of the tables: one that is renamed keeps it, one made anew does not. */
+export type Grants = Readonly<Record<string, readonly Operation[]>>
+
+/** A key that calls: where it may go and what it may do there. */
+export interface KeyBearer {
+  id: string
+  name: string
+  projectId: string
+  environmentId: string
+  environment: EnvironmentName
+  grants: Grants
+  expiresAt: Date | null
+}
+
+export interface StoredKey extends KeyBearer {
+  createdAt: Date
+  createdBy: string | null
+  lastUsedAt: Date | null
+}
+
+/** Heard by every process that keeps found keys in memory. */
+export const KEY_ENDED_CHANNEL = 'plinth_api_key_ended'
+
+/** The last use is told to the minute, so that calls do not write. */
+const TOUCH_SECONDS = 60
+
+const bearer = sql`api_key.id, api_key.name, environment.project_id as "projectId",
+  api_key.environment_id as "environmentId", environment.name as environment, api_key.grants,
+  api_key.expires_at as "expiresAt"`
+const stored = sql`${bearer}, api_key.created_at as "createdAt", api_key.last_used_at as "lastUsedAt",
+  (select email from staff where staff.id = api_key.created_by) as "createdBy"`
+
+type Raw<T> = Omit<T, 'grants'> & { grants: string } & Record<string, unknown>
+
+/** Whose secrets these are, from the database itself. */
+export async function findKeyBearers(
+  db: Database,
+  tokenHashes: readonly Buffer[],
+): Promise<FoundToken<KeyBearer>[]> {
+  const rows = await db.query<Raw<KeyBearer> & { tokenHash: Buffer; touch: boolean }>(sql`
+    select ${bearer}, api_key.token_hash as "tokenHash",
+      coalesce(api_key.last_used_at < now() - make_interval(secs => ${TOUCH_SECONDS}), true) as touch
+    from api_key join environment on environment.id = api_key.environment_id
+      join project on project.id = environment.project_id
+    where api_key.token_hash = any(${tokenHashes}) and project.deleted_at is null
+      and (api_key.expires_at is null or api_key.expires_at > now())`)
+  const used = rows.filter(({ touch }) => touch).map(({ id }) => id)
+  if (used.length > 0)
+    await db.query(sql`update api_key set last_used_at = now() where id = any(${used})`)
+  return rows.map(({ touch, tokenHash, grants, ...key }) => {
+    const bare = key as unknown as Omit<KeyBearer, 'grants'>
+    return { tokenHash, found: { ...bare, grants: JSON.parse(grants) } }
+  })
+}
+
+function toStored({ grants, ...row }: Raw<StoredKey>): StoredKey {
+  return { ...(row as unknown as Omit<StoredKey, 'grants'>), grants: JSON.parse(grants) }
+}
+
+export async function listStoredKeys(on: Queryable, projectId: string): Promise<StoredKey[]> {
+  const rows = await on.query<Raw<StoredKey>>(sql`
+    select ${stored} from api_key join environment on environment.id = api_key.environment_id
+    where environment.project_id = ${projectId} order by api_key.created_at desc, api_key.id desc`)
+  return rows.map(toStored)
+}
+
+export async function addKey(
+  transaction: Transaction,
+  key: Pick<KeyBearer, 'id' | 'name' | 'environmentId' | 'grants' | 'expiresAt'> & {
+    tokenHash: Buffer
+    staffId: string
+  },
+): Promise<Date> {
+  const [row] = await transaction.query<{ created_at: Date }>(sql`
+    insert into api_key (id, environment_id, name, token_hash, grants, created_by, expires_at)
+    values (${key.id}, ${key.environmentId}, ${key.name}, ${key.tokenHash},
+      ${JSON.stringify(key.grants)}, ${key.staffId}, ${key.expiresAt})
+    returning created_at`)
+  return row?.created_at ?? new Date()
+}
+
+/** The key as it is until this transaction ends. */
+export async function holdKey(
+  transaction: Transaction,
+  { projectId, keyId }: { projectId: string; keyId: string },
+): Promise<(StoredKey & { tokenHash: Buffer }) | undefined> {
+  const [row] = await transaction.query<Raw<StoredKey> & { tokenHash: Buffer }>(sql`
+    select ${stored}, api_key.token_hash as "tokenHash"
+    from api_key join environment on environment.id = api_key.environment_id
+    where api_key.id = ${keyId} and environment.project_id = ${projectId}
+    for update of api_key`)
+  return row && { ...toStored(row), tokenHash: row.tokenHash }
+}
+
+/** Ends a key; every process hears of it when the transaction commits. */
+export async function dropKey(
+  transaction: Transaction,
+  { id, tokenHash }: { id: string; tokenHash: Buffer },
+): Promise<void> {
+  await transaction.query(sql`delete from api_key where id = ${id}`)
+  await transaction.query(sql`select pg_notify(${KEY_ENDED_CHANNEL}, ${tokenHash.toString('hex')})`)
+}

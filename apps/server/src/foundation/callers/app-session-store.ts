@@ -1,0 +1,99 @@
+import type { FoundToken } from '../cache/kept-tokens.ts'
+import type { Database, Queryable, Transaction } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
+
+/** A signed-in user of somebody's app: the row of an Auth table that a token is bound to. */
+export interface AppUser {
+  projectId: string
+  environmentId: string
+  tableId: string
+  userId: string
+}
+
+type UserKey = Omit<AppUser, 'projectId'>
+
+const IDLE_HOURS = 12
+const TOKEN_DAYS = 7
+/** However often it is refreshed, a session ends this long after the password was given. */
+const SIGN_IN_DAYS = 30
+const TOUCH_MINUTES = 5
+
+/** Heard by every process that keeps found sessions in memory. */
+export const ENDED_CHANNEL = 'plinth_app_session_ended'
+
+/** Whose tokens these are, from the database itself. */
+export async function findAppSessions(
+  db: Database,
+  tokenHashes: readonly Buffer[],
+): Promise<FoundToken<AppUser>[]> {
+  type Row = AppUser & { tokenHash: Buffer; touch: boolean } & Record<string, unknown>
+  const rows = await db.query<Row>(sql`
+    select environment.project_id as "projectId", environment.id as "environmentId",
+      app_session.table_id as "tableId", app_session.user_id as "userId",
+      app_session.token_hash as "tokenHash",
+      app_session.last_used_at < now() - make_interval(mins => ${TOUCH_MINUTES}) as touch
+    from app_session join environment on environment.id = app_session.environment_id
+      join project on project.id = environment.project_id
+    where app_session.token_hash = any(${tokenHashes}) and app_session.expires_at > now()
+      and app_session.last_used_at > now() - make_interval(hours => ${IDLE_HOURS})
+      and project.deleted_at is null`)
+  const used = rows.filter(({ touch }) => touch).map(({ tokenHash }) => tokenHash)
+  if (used.length > 0) {
+    await db.query(sql`update app_session set last_used_at = now() where token_hash = any(${used})`)
+  }
+  return rows.map(({ touch, tokenHash, ...found }) => ({ tokenHash, found }))
+}
+
+/** Opens a session and tells when its token runs out. */
+export async function addAppSession(
+  on: Queryable,
+  { tokenHash, user }: { tokenHash: Buffer; user: UserKey },
+): Promise<Date> {
+  const [row] = await on.query<{ expires_at: Date }>(sql`
+    insert into app_session (token_hash, environment_id, table_id, user_id, expires_at)
+    values (${tokenHash}, ${user.environmentId}, ${user.tableId}, ${user.userId},
+      now() + make_interval(days => ${TOKEN_DAYS}))
+    returning expires_at`)
+  return row?.expires_at ?? new Date()
+}
+
+/** Puts a new token in the place of the old one; nothing if the old one was ended meanwhile. */
+export async function replaceAppToken(
+  transaction: Transaction,
+  { from, to }: { from: Buffer; to: Buffer },
+): Promise<Date | undefined> {
+  const [row] = await transaction.query<{ expires_at: Date }>(sql`
+    update app_session set token_hash = ${to}, last_used_at = now(),
+      expires_at = least(now() + make_interval(days => ${TOKEN_DAYS}),
+        started_at + make_interval(days => ${SIGN_IN_DAYS}))
+    where token_hash = ${from} and expires_at > now()
+    returning expires_at`)
+  if (row) await tellEnded(transaction, from)
+  return row?.expires_at
+}
+
+export async function endAppSession(transaction: Transaction, tokenHash: Buffer): Promise<void> {
+  await transaction.query(sql`delete from app_session where token_hash = ${tokenHash}`)
+  await tellEnded(transaction, tokenHash)
+}
+
+/** Signs users of one Auth table out everywhere, and makes the links they were sent useless. */
+export async function endAppSessionsOf(
+  transaction: Transaction,
+  users: { environmentId: string; tableId: string; userIds: readonly string[] },
+): Promise<Buffer[]> {
+  const { environmentId, tableId, userIds } = users
+  const ended = await transaction.query<{ token_hash: Buffer }>(sql`
+    delete from app_session where environment_id = ${environmentId} and table_id = ${tableId}
+      and user_id = any(${userIds}) returning token_hash`)
+  await transaction.query(sql`
+    delete from app_link where environment_id = ${environmentId} and table_id = ${tableId}
+      and user_id = any(${userIds})`)
+  for (const { token_hash } of ended) await tellEnded(transaction, token_hash)
+  return ended.map(({ token_hash }) => token_hash)
+}
+
+/** Heard when the transaction commits, and only then. */
+async function tellEnded(transaction: Transaction, tokenHash: Buffer): Promise<void> {
+  await transaction.query(sql`select pg_notify(${ENDED_CHANNEL}, ${tokenHash.toString('hex')})`)
+}

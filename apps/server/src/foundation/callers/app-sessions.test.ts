@@ -1,0 +1,131 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { newAppUser } from '../../app/testing/app-users.ts'
+import { eventually } from '../../app/testing/eventually.ts'
+import { newProject, newStaff, withPlatform } from '../../app/testing/people.ts'
+import { hashToken } from '../http/access/authenticate.ts'
+import { type Database, openDatabase } from '../platform/database.ts'
+import {
+  addAppSession,
+  endAppSession,
+  endAppSessionsOf,
+  replaceAppToken,
+} from './app-session-store.ts'
+import { type AppSessions, openAppSessions } from './app-sessions.ts'
+
+let db: Database
+let one: AppSessions
+let other: AppSessions
+let projectId: string
+let app: string
+
+/** Two processes' look-ups on one platform. */
+beforeAll(async () => {
+  const url = inject('server').databaseUrl
+  const log = pino({ level: 'silent' })
+  db = openDatabase({ url, maxConnections: 4, onError: () => {} })
+  one = await openAppSessions({ db, url, log })
+  other = await openAppSessions({ db, url, log })
+  projectId = await newProject(await newStaff())
+  app = inject('server').address
+})
+
+afterAll(async () => {
+  await one.close()
+  await other.close()
+  await db.close()
+})
+
+async function signedIn() {
+  const { token, ...user } = await newAppUser(projectId)
+  const tokenHash = hashToken(token)
+  expect(await one.find(tokenHash)).toEqual(user)
+  expect(await other.find(tokenHash)).toEqual(user)
+  return { token, tokenHash, user }
+}
+
+test('a found session is kept for a moment, so that the next request reads nothing', async () => {
+  const { tokenHash, user } = await signedIn()
+  await withPlatform((on) => on.query('delete from app_session where token_hash = $1', [tokenHash]))
+  expect(await one.find(tokenHash)).toEqual(user)
+})
+
+test.each([
+  {
+    name: 'signed out',
+    end: ({ tokenHash }: Awaited<ReturnType<typeof signedIn>>) =>
+      db.transaction((on) => endAppSession(on, tokenHash)),
+  },
+  {
+    name: 'refreshed',
+    end: ({ tokenHash }: Awaited<ReturnType<typeof signedIn>>) =>
+      db.transaction((on) =>
+        replaceAppToken(on, { from: tokenHash, to: hashToken(`${Math.random()}`) }),
+      ),
+  },
+  {
+    name: 'signed out everywhere',
+    end: ({ user }: Awaited<ReturnType<typeof signedIn>>) =>
+      db.transaction((on) => endAppSessionsOf(on, { ...user, userIds: [user.userId] })),
+  },
+])('a session that is $name is forgotten in every process at once (R28)', async ({ end }) => {
+  const session = await signedIn()
+  const since = Date.now()
+  await end(session)
+  const gone = async () => (await one.find(session.tokenHash)) === undefined
+  const goneThere = async () => (await other.find(session.tokenHash)) === undefined
+  await eventually(gone, 2_000)
+  await eventually(goneThere, 2_000)
+  expect(Date.now() - since).toBeLessThan(2_000)
+})
+
+test('what a process ended itself it forgets before it answers', async () => {
+  const { user } = await signedIn()
+  const tokenHash = hashToken(`${Math.random()}`)
+  const until = await addAppSession(db, { tokenHash, user })
+  expect(until.getTime()).toBeLessThanOrEqual(Date.now() + 7 * 86_400_000 + 1_000)
+  expect(await one.find(tokenHash)).toEqual(user)
+  await withPlatform((on) => on.query('delete from app_session where token_hash = $1', [tokenHash]))
+  one.forget([tokenHash])
+  expect(await one.find(tokenHash)).toBeUndefined()
+})
+
+test('when the ear is lost, everything kept is forgotten, and it comes back', async () => {
+  const { tokenHash, user } = await signedIn()
+  await withPlatform((on) =>
+    on.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'plinth-listen'`,
+    ),
+  )
+  await withPlatform((on) => on.query('delete from app_session where token_hash = $1', [tokenHash]))
+  await eventually(async () => (await one.find(tokenHash)) === undefined, 2_000)
+  const again = await eventually(async () => {
+    const next = await newAppUser(projectId)
+    await one.find(hashToken(next.token))
+    await withPlatform((on) =>
+      on.query('delete from app_session where token_hash = $1', [hashToken(next.token)]),
+    )
+    return one.find(hashToken(next.token))
+  })
+  expect(again?.projectId).toBe(user.projectId)
+})
+
+test.each([
+  { name: 'has run out', change: `expires_at = now() - interval '1 second'` },
+  { name: 'was idle for 12 hours', change: `last_used_at = now() - interval '12 hours'` },
+])('a session that $name opens nothing', async ({ change }) => {
+  const { token } = await newAppUser(projectId)
+  await withPlatform((on) =>
+    on.query(`update app_session set ${change} where token_hash = $1`, [hashToken(token)]),
+  )
+  expect(await one.find(hashToken(token))).toBeUndefined()
+})
+
+test.each([
+  { path: '/auth/devme', status: 401 },
+  { path: '/api/project', status: 401 },
+])('an app user calls $path: $status', async ({ path, status }) => {
+  const { token } = await newAppUser(projectId)
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await fetch(`${app}${path}`, { headers })).status).toBe(status)
+})

@@ -1,0 +1,143 @@
+import type { Database, Queryable, Transaction } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
+
+/** The signed-in member of staff behind a request. */
+export interface Staff {
+  id: string
+  organisationId: string
+  email: string
+  firstName: string
+  lastName: string
+  isAdmin: boolean
+  revision: number
+  /** The organisation asks for two-step sign-in, and it is not set up yet. */
+  owesTwoStep: boolean
+}
+
+const SESSION_IDLE_HOURS = 12
+const SESSION_DAYS = 7
+
+/** Written at most this often, so that reading does not mean writing. */
+const TOUCH_MINUTES = 5
+
+interface SessionRow extends Record<string, unknown> {
+  token_hash: Buffer
+  id: string
+  organisation_id: string
+  email: string
+  first_name: string
+  last_name: string
+  is_admin: boolean
+  revision: number
+  owes_two_step: boolean
+  touch: boolean
+}
+
+function toStaff(row: SessionRow): Staff {
+  return {
+    id: row.id,
+    organisationId: row.organisation_id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    isAdmin: row.is_admin,
+    revision: row.revision,
+    owesTwoStep: row.owes_two_step,
+  }
+}
+
+/** Whose tokens these are; one indexed read, so that a revoked session ends with the next request. */
+export async function findSessions(
+  db: Database,
+  tokenHashes: readonly Buffer[],
+): Promise<{ tokenHash: Buffer; staff: Staff }[]> {
+  const rows = await db.query<SessionRow>(sql`
+    select session.token_hash, staff.id, staff.organisation_id, staff.email, staff.first_name, staff.last_name,
+      staff.is_admin, staff.revision,
+      organisation.two_step_required and not exists (
+        select 1 from two_step where staff_id = staff.id and confirmed_at is not null
+      ) as owes_two_step,
+      session.last_used_at < now() - make_interval(mins => ${TOUCH_MINUTES}) as touch
+    from session join staff on staff.id = session.staff_id
+      join organisation on organisation.id = staff.organisation_id
+    where session.token_hash = any(${tokenHashes}) and session.expires_at > now()
+      and staff.disabled_at is null
+      and session.last_used_at > now() - make_interval(hours => ${SESSION_IDLE_HOURS})`)
+  const used = rows.filter(({ touch }) => touch).map(({ token_hash }) => token_hash)
+  if (used.length > 0) {
+    await db.query(sql`update session set last_used_at = now() where token_hash = any(${used})`)
+  }
+  return rows.map((row) => ({ tokenHash: row.token_hash, staff: toStaff(row) }))
+}
+
+export async function findSession(db: Database, tokenHash: Buffer): Promise<Staff | undefined> {
+  const [session] = await findSessions(db, [tokenHash])
+  return session?.staff
+}
+
+/** What a session is opened with; the rest is for its owner to recognise it by. */
+export interface NewSession {
+  tokenHash: Buffer
+  staffId: string
+  userAgent: string
+  ipPrefix: string
+}
+
+export async function addSession(transaction: Transaction, session: NewSession): Promise<void> {
+  await transaction.query(
+    sql`insert into session (token_hash, staff_id, user_agent, ip_prefix, expires_at)
+      values (${session.tokenHash}, ${session.staffId}, ${session.userAgent}, ${session.ipPrefix},
+        now() + make_interval(days => ${SESSION_DAYS}))`,
+  )
+}
+
+export async function endSession(on: Queryable, tokenHash: Buffer): Promise<void> {
+  await on.query(sql`delete from session where token_hash = ${tokenHash}`)
+}
+
+/** Signs a person out everywhere. */
+export async function endSessionsOf(transaction: Transaction, staffId: string): Promise<void> {
+  await transaction.query(sql`delete from session where staff_id = ${staffId}`)
+}
+
+/** Signs a person out everywhere but here. */
+export async function endOtherSessions(
+  transaction: Transaction,
+  { staffId, tokenHash }: { staffId: string; tokenHash: Buffer },
+): Promise<void> {
+  await transaction.query(
+    sql`delete from session where staff_id = ${staffId} and token_hash <> ${tokenHash}`,
+  )
+}
+
+export interface OpenSession extends Record<string, unknown> {
+  id: string
+  created_at: Date
+  last_used_at: Date
+  user_agent: string
+  ip_prefix: string
+  current: boolean
+}
+
+/** A person's sessions that still open doors, the last used first. */
+export async function listOpenSessions(
+  on: Queryable,
+  { staffId, tokenHash }: { staffId: string; tokenHash: Buffer },
+): Promise<OpenSession[]> {
+  return on.query<OpenSession>(sql`
+    select id, created_at, last_used_at, user_agent, ip_prefix, token_hash = ${tokenHash} as current
+    from session where staff_id = ${staffId} and expires_at > now()
+      and last_used_at > now() - make_interval(hours => ${SESSION_IDLE_HOURS})
+    order by current desc, last_used_at desc, id limit 200`)
+}
+
+/** False if the person has no such session. */
+export async function endSessionById(
+  transaction: Transaction,
+  { staffId, sessionId }: { staffId: string; sessionId: string },
+): Promise<boolean> {
+  const ended = await transaction.query(
+    sql`delete from session where id = ${sessionId} and staff_id = ${staffId} returning id`,
+  )
+  return ended.length > 0
+}

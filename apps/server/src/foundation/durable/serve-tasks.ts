@@ -1,0 +1,132 @@
+import http2 from 'node:http2'
+import * as restate from '@restatedev/restate-sdk'
+import type { Logger } from 'pino'
+import type { CallSigner } from './call-signer.ts'
+import type { FindSubmission } from './check-calls.ts'
+import type { Steps, TaskHandler } from './durable.ts'
+import type { TaskOnRecord } from './open-task-store.ts'
+import type { TaskTopic } from './outbox-store.ts'
+import type { RunWorld } from './run-world.ts'
+import type { ScheduleWorld } from './schedule-world.ts'
+import { runServices } from './serve-runs.ts'
+import { scheduleService } from './serve-schedules.ts'
+import { TASKS } from './service-names.ts'
+
+type Outcome = { done: true; value: null } | { done: false; reason: string }
+
+const LONGEST_PAUSE_MS = 60_000
+
+/**
+ * Steps on top of the engine: a failure is a value, so that siblings are never run again for it. A step of a task that is
+ * not on record does nothing.
+ */
+function stepsOf(
+  context: restate.ObjectContext,
+  { log, isOnRecord }: { log: Logger; isOnRecord: () => Promise<boolean> },
+): Steps {
+  return {
+    runId: context.request().id,
+    async untilDone(name, work) {
+      for (let attempt = 0; ; attempt += 1) {
+        const outcome = await context.run<Outcome>(
+          `${name} ${attempt}`,
+          async () => {
+            try {
+              if (await isOnRecord()) await work()
+              return { done: true, value: null }
+            } catch (error) {
+              log.warn({ err: error, step: name, attempt }, 'a durable step failed; trying again')
+              return { done: false, reason: error instanceof Error ? error.message : 'unknown' }
+            }
+          },
+          { maxRetryAttempts: 1 },
+        )
+        if (outcome.done) return
+        await context.sleep(Math.min(100 * 2 ** Math.min(attempt, 12), LONGEST_PAUSE_MS))
+      }
+    },
+  }
+}
+
+/** The task that a call is about; a call of another shape is refused. */
+function taskOf(context: restate.ObjectContext, topic: TaskTopic, given: unknown): TaskOnRecord {
+  const { promiseId } = (given ?? {}) as { promiseId?: unknown }
+  if (typeof promiseId !== 'string' || !/^\d{1,18}$/.test(promiseId)) {
+    throw new restate.TerminalError('The call names no task.', { errorCode: 400 })
+  }
+  return { id: promiseId, topic, key: context.key }
+}
+
+export interface ServedTasks {
+  close(): Promise<void>
+}
+
+/** Listens for the durable engine; with its identity key, for nobody else. */
+export async function serveTasks(options: {
+  port: number
+  host: string
+  identityKey: string | undefined
+  handlers: Record<TaskTopic, TaskHandler>
+  /** Whether a task was asked for and is not done. */
+  isOnRecord: (task: TaskOnRecord) => Promise<boolean>
+  /** Takes a task that is done off the record; may be told again. */
+  settle: (task: TaskOnRecord) => Promise<unknown>
+  /** Refuses calls that are not ours. */
+  hooks: restate.HooksProvider[]
+  signer: CallSigner
+  findSubmission: FindSubmission
+  runs: RunWorld
+  schedules: ScheduleWorld
+  alwaysReplay: boolean
+  log: Logger
+}): Promise<ServedTasks> {
+  const handlers = Object.fromEntries(
+    Object.entries(options.handlers).map(([topic, handler]) => [
+      topic,
+      async (context: restate.ObjectContext, given: unknown) => {
+        const task = taskOf(context, topic as TaskTopic, given)
+        const isOnRecord = () => options.isOnRecord(task)
+        await handler(context.key, stepsOf(context, { log: options.log, isOnRecord }))
+        await options.settle(task)
+      },
+    ]),
+  )
+  const tasks = restate.object({
+    name: TASKS,
+    handlers,
+    options: {
+      hooks: options.hooks,
+      retryPolicy: { maxAttempts: 50, onMaxAttempts: 'kill', maxInterval: 5_000 },
+    },
+  })
+  const server = http2.createServer(
+    restate.createEndpointHandler({
+      services: [
+        tasks,
+        ...runServices(options.runs, options),
+        scheduleService(options.schedules, options.hooks),
+      ],
+      ...(options.identityKey ? { identityKeys: [options.identityKey] } : {}),
+      logger: (meta, message, ...more) => {
+        const level = meta.level === 'error' || meta.level === 'warn' ? 'warn' : 'debug'
+        options.log[level]({ more: more.map(String) }, String(message))
+      },
+    }),
+  )
+  const sessions = new Set<http2.ServerHttp2Session>()
+  server.on('session', (session) => {
+    sessions.add(session)
+    session.on('close', () => sessions.delete(session))
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, options.host, resolve)
+  })
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const session of sessions) session.destroy()
+      }),
+  }
+}

@@ -1,0 +1,60 @@
+import { lookup } from 'node:dns/promises'
+import ipaddr from 'ipaddr.js'
+import { Refusal } from '../http/errors/refusal.ts'
+
+/** Ranges that ipaddr.js counts as ordinary or names finely, and that lead inside all the same. */
+const INSIDE = [
+  '0.0.0.0/8',
+  '100.64.0.0/10',
+  '192.88.99.0/24',
+  '198.18.0.0/15',
+  '64:ff9b::/96',
+  '64:ff9b:1::/48',
+  '2002::/16',
+  '::/96',
+  'fec0::/10',
+].map((range) => ipaddr.parseCIDR(range))
+
+/** Whether an address is one of the open internet. */
+export function isPublicAddress(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false
+  const address = ipaddr.process(text)
+  if (address.range() !== 'unicast') return false
+  return !INSIDE.some(([network, bits]) => {
+    return network.kind() === address.kind() && address.match(network, bits)
+  })
+}
+
+/** A host as it may be connected to: the checked address itself, so that nothing can change in between. */
+export interface PinnedAddress {
+  host: string
+  address: string
+  port: number
+}
+
+const HOST = /^[A-Za-z0-9._-]{1,253}$/
+
+/**
+ * Checks a host that somebody else named. Every address it resolves to must be public, unless the
+ * operator allows exactly this host and port.
+ */
+export async function checkAddress(
+  target: { host: string; port: number },
+  allowed: ReadonlySet<string>,
+): Promise<PinnedAddress> {
+  const host = target.host.replace(/^\[|\]$/g, '').toLowerCase()
+  if (!ipaddr.isValid(host) && !HOST.test(host)) {
+    throw new Refusal('invalid', 'The host name is not valid.')
+  }
+  const found = await lookup(host, { all: true }).catch(() => [])
+  const [first] = found
+  if (!first) throw new Refusal('invalid', 'The host could not be found.')
+  const named = `${host}:${target.port}`
+  if (!allowed.has(named) && !found.every((entry) => isPublicAddress(entry.address))) {
+    throw new Refusal(
+      'invalid',
+      `This host is not allowed: it leads to a private address. The operator can add ${named} to PLINTH_EGRESS_ALLOW.`,
+    )
+  }
+  return { host, address: first.address, port: target.port }
+}

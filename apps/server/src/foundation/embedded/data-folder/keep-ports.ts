@@ -1,0 +1,74 @@
+import { randomInt } from 'node:crypto'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import type { EmbeddedLog } from '../process/embedded.ts'
+import { poll } from '../process/poll.ts'
+import { readIfThere, writePrivateFile } from '../process/private-file.ts'
+import { StartError } from '../process/start-error.ts'
+
+const names = ['worker'] as const
+type PortName = (typeof names)[number]
+export type Ports = Record<PortName, number>
+
+// Below the kernel's range for outgoing connections, so that none of those sits on a kept port.
+const lowest = 20_000
+const highest = 32_000
+
+/** The loopback ports of this data directory: chosen once, kept, replaced only when taken. */
+export async function keepPorts(dataDir: string, log: EmbeddedLog): Promise<Ports> {
+  const file = join(dataDir, 'ports.json')
+  const kept = parsePorts(await readIfThere(file))
+  const free = await Promise.all(
+    names.map(async (name) => {
+      const port = kept[name]
+      return port !== undefined && (await poll(() => isFree(port), { limitMs: 1_000 }))
+    }),
+  )
+  const ports: Partial<Ports> = { ...kept }
+  for (const [index, name] of names.entries()) {
+    if (free[index]) continue
+    const from = kept[name]
+    const to = await findFreePort(Object.values(ports))
+    ports[name] = to
+    if (from !== undefined) log.warn({ name, from, to }, 'a kept port is taken: another is used')
+  }
+  const complete = ports as Ports
+  if (names.some((name) => kept[name] !== complete[name])) {
+    await writePrivateFile({ path: file, content: `${JSON.stringify(complete, null, 2)}\n` })
+  }
+  return complete
+}
+
+function parsePorts(text: string | undefined): Partial<Ports> {
+  try {
+    const parsed: unknown = JSON.parse(text ?? '{}')
+    const entries = typeof parsed === 'object' && parsed !== null ? Object.entries(parsed) : []
+    return Object.fromEntries(
+      entries.filter(
+        ([name, port]) =>
+          names.some((known) => known === name) &&
+          Number.isInteger(port) &&
+          port > 0 &&
+          port < 65_536,
+      ),
+    )
+  } catch {
+    return {}
+  }
+}
+
+async function findFreePort(avoid: number[]): Promise<number> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const port = randomInt(lowest, highest)
+    if (!avoid.includes(port) && (await isFree(port))) return port
+  }
+  throw new StartError(`No free loopback port between ${lowest} and ${highest}.`)
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen({ port, host: '127.0.0.1' }, () => server.close(() => resolve(true)))
+  })
+}

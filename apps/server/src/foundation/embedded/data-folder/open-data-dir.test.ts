@@ -1,0 +1,59 @@
+import { chmod, chown, mkdir, readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { StartError } from '../process/start-error.ts'
+import { startEmbedded } from '../start-embedded.ts'
+import { holdEmbedded } from '../testing/held-embedded.ts'
+import { temporaryDataDir } from '../testing/temporary-data-dir.ts'
+
+const quiet = () => undefined
+const log = { info: quiet, warn: quiet, error: quiet }
+let place: Awaited<ReturnType<typeof temporaryDataDir>>
+const start = () => startEmbedded({ ...place, postgres: true, restate: true, log })
+
+beforeEach(async () => {
+  place = await temporaryDataDir()
+})
+
+afterEach(() => place.remove())
+
+describe.runIf(process.getuid?.() === 0)('as root', () => {
+  test('a parent that the servers’ user may not enter is named', async () => {
+    const parent = dirname(place.dataDir)
+    await chmod(parent, 0o700)
+    const failure = await start().catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(StartError)
+    expect(String(failure)).toContain(`may not enter ${parent}: run "chmod o+x ${parent}"`)
+  })
+
+  test.each(['postgres', 'restate'])(
+    'another account’s %s data is refused untouched',
+    async (name) => {
+      const folder = join(place.dataDir, name)
+      await mkdir(folder, { recursive: true })
+      await chown(folder, 12345, 12345)
+      await expect(start()).rejects.toThrow(`${folder} belongs to uid 12345`)
+      expect(await readdir(place.dataDir)).toEqual([name])
+    },
+  )
+
+  test('a plain user on root’s data directory is refused with the reason', async () => {
+    await mkdir(place.dataDir, { mode: 0o755 })
+    const held = holdEmbedded(place.dataDir, { uid: 65534, gid: 65534 })
+    expect((await held.answer()).refused).toContain(
+      `The data directory ${place.dataDir} belongs to uid 0 and nobody may not write to it`,
+    )
+    await held.end('SIGTERM')
+  })
+})
+
+test('with neither server the data directory is held and the worker has its port', async () => {
+  const options = { ...place, postgres: false, restate: false, log }
+  const first = await startEmbedded(options)
+  await expect(startEmbedded(options)).rejects.toThrow('in use by another running Plinth')
+  await first.stop()
+  const second = await startEmbedded(options)
+  expect(second.workerPort).toBe(first.workerPort)
+  expect(second).not.toHaveProperty('postgresUrl')
+  await second.stop()
+})

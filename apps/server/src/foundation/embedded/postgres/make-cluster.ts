@@ -1,0 +1,63 @@
+import { chown, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { makePassword } from '../data-folder/make-password.ts'
+import type { EmbeddedLog } from '../process/embedded.ts'
+import { endLeftovers } from '../process/end-leftovers.ts'
+import { writePrivateFile } from '../process/private-file.ts'
+import { type ProgramPlace, runProgram } from '../process/run-program.ts'
+import { SUPERUSER } from './cluster-names.ts'
+import { createProductRole, openToProduct } from './cluster-statements.ts'
+import { passwordFileOf } from './embedded-url.ts'
+import { runSingleUser } from './run-single-user.ts'
+
+interface ClusterPlace extends ProgramPlace {
+  /** The folder that holds `cluster` and the password. */
+  home: string
+  log: EmbeddedLog
+}
+
+/** Makes the cluster and the product's password in a folder beside, then moves both in with one rename. */
+export async function makeCluster(place: ClusterPlace): Promise<void> {
+  if (await stat(place.home).catch(() => undefined)) return
+  await removeUnfinished(place)
+  const fresh = await mkdtemp(`${place.home}.new-`)
+  if (place.user.switched) await chown(fresh, place.user.uid, place.user.gid)
+  const cluster = join(fresh, 'cluster')
+  await runProgram(place, {
+    file: place.files.initdb,
+    cwd: fresh,
+    args: [
+      `--pgdata=${cluster}`,
+      `--username=${SUPERUSER}`,
+      // The superuser gets no password, and access comes from a file that is written at every start.
+      '--auth=reject',
+      '--encoding=UTF8',
+      '--locale=C.UTF-8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+    ],
+  })
+  const password = makePassword()
+  await runSingleUser(
+    { ...place, cluster },
+    { database: 'template1', statements: [...createProductRole, ...openToProduct(password)] },
+  )
+  await writePrivateFile({ path: passwordFileOf(fresh), content: password, owner: place.user })
+  await rename(fresh, place.home)
+  await syncFolder(dirname(place.home))
+}
+
+async function removeUnfinished({ home, files, log }: ClusterPlace): Promise<void> {
+  const parent = dirname(home)
+  for (const name of await readdir(parent)) {
+    const folder = join(parent, name)
+    if (!folder.startsWith(`${home}.new-`)) continue
+    await endLeftovers({ folder, files: [files.initdb, files.postgres], log })
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+}

@@ -1,0 +1,87 @@
+import { readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { makeSocketFolder } from '../data-folder/socket-folder.ts'
+import { checkReachable } from '../process/check-access.ts'
+import type { ServerUser } from '../process/choose-server-user.ts'
+import type { EmbeddedLog } from '../process/embedded.ts'
+import { endLeftovers } from '../process/end-leftovers.ts'
+import { preparePostgresFiles } from '../process/prepare-postgres-files.ts'
+import { readIfThere } from '../process/private-file.ts'
+import { rotateLog } from '../process/server-log.ts'
+import type { ServerPlan } from '../process/server-plan.ts'
+import { embeddedUrl, passwordFileOf, SOCKET_NAME, SOCKET_PORT } from './embedded-url.ts'
+import { makeCluster } from './make-cluster.ts'
+import { upgradeCluster } from './upgrade-cluster.ts'
+import { writeAccessFile } from './write-access-file.ts'
+
+const settings = {
+  listen_addresses: '',
+  port: String(SOCKET_PORT),
+  // A unix socket is enough: sockets of other accounts on the machine do not reach it.
+  unix_socket_permissions: '0700',
+  max_connections: '200',
+  shared_buffers: '128MB',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  // A refused statement is the application's to report; here it would write users' values to a file.
+  log_min_messages: 'log',
+}
+
+/** Makes the cluster if there is none and says how to run PostgreSQL on it. */
+export async function planPostgres(place: {
+  dataDir: string
+  user: ServerUser
+  log: EmbeddedLog
+}): Promise<{ plan: ServerPlan; url: string }> {
+  const { dataDir, user, log } = place
+  const files = await preparePostgresFiles(dataDir)
+  await checkReachable(dirname(files.postgres), user)
+  const home = join(dataDir, 'postgres')
+  const cluster = join(home, 'cluster')
+  const logFile = join(dataDir, 'postgres.log')
+  await rotateLog(logFile)
+  await makeCluster({ home, files, user, logFile, log })
+  await upgradeCluster({ home, files, user, logFile, log })
+  const password = (await readFile(passwordFileOf(home), 'utf8')).trim()
+  const socketFolder = await makeSocketFolder(home, user)
+  const accessFile = await writeAccessFile(home, user)
+  const pidFile = join(cluster, 'postmaster.pid')
+  const all = { ...settings, unix_socket_directories: quoted(socketFolder), hba_file: accessFile }
+  const plan: ServerPlan = {
+    name: 'postgres',
+    command: {
+      file: files.postgres,
+      args: [
+        '-D',
+        cluster,
+        ...Object.entries(all).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
+      ],
+      cwd: cluster,
+      env: files.env,
+      user,
+      logFile,
+    },
+    stopSteps: [
+      { signal: 'SIGINT', limitMs: 15_000 },
+      { signal: 'SIGQUIT', limitMs: 3_000 },
+    ],
+    // A long recovery after a crash must be let finish: each interruption would start it again.
+    readyLimitMs: 300_000,
+    prepare: async () => {
+      await endLeftovers({ folder: cluster, files: [files.postgres], log })
+      // Stale by now, and PostgreSQL would refuse to start if another process has this number.
+      const socketLock = join(socketFolder, `${SOCKET_NAME}.lock`)
+      await Promise.all([pidFile, socketLock].map((file) => rm(file, { force: true })))
+    },
+    isReady: async (pid) => {
+      const lines = (await readIfThere(pidFile))?.split('\n') ?? []
+      return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
+    },
+  }
+  return { plan, url: embeddedUrl({ socketFolder, password }) }
+}
+
+// The setting is a list: without quotes a comma in the path would separate two folders.
+const quoted = (folder: string) => `"${folder.replaceAll('"', '""')}"`

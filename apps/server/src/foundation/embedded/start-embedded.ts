@@ -1,0 +1,124 @@
+import { join } from 'node:path'
+import { keepPorts, type Ports } from './data-folder/keep-ports.ts'
+import { type DataLock, lockDataDir } from './data-folder/lock-data-dir.ts'
+import { openDataDir } from './data-folder/open-data-dir.ts'
+import { planPostgres } from './postgres/plan-postgres.ts'
+import { chooseServerUser, type ServerUser } from './process/choose-server-user.ts'
+import type {
+  Embedded,
+  EmbeddedOptions,
+  EmbeddedRestate,
+  UnexpectedExit,
+} from './process/embedded.ts'
+import { endLeftovers } from './process/end-leftovers.ts'
+import { findPostgresFiles, findRestateBinary } from './process/native-files.ts'
+import type { ServerName, ServerPlan } from './process/server-plan.ts'
+import { canFollowParent } from './process/spawn-server.ts'
+import { type SupervisedServer, superviseServer } from './process/supervise-server.ts'
+import { planRestate } from './restate/plan-restate.ts'
+
+interface Place {
+  dataDir: string
+  ports: Ports
+  user: ServerUser
+  options: EmbeddedOptions
+  servers: Partial<Record<ServerName, SupervisedServer>>
+  listeners: ((exit: UnexpectedExit) => void)[]
+}
+
+/**
+ * Brings up PostgreSQL and Restate in a data directory, which this process then holds alone.
+ * For the main thread only: the servers die with the thread that started them.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const user = await chooseServerUser()
+  const dataDir = await openDataDir(options.dataDir, user)
+  const lock = lockDataDir(dataDir)
+  const servers: Place['servers'] = {}
+  try {
+    if (!canFollowParent()) options.log.warn({}, 'without setpriv, servers outlive a kill -9')
+    await clearLeftovers(dataDir, options)
+    const ports = await keepPorts(dataDir, options.log)
+    return await startServers({ dataDir, ports, user, options, servers, listeners: [] }, lock)
+  } catch (error) {
+    await stopAll(servers)
+    lock.release()
+    throw error
+  }
+}
+
+// Before the ports are looked at: a server on its way out still sits on its own.
+async function clearLeftovers(dataDir: string, { postgres, restate, log }: EmbeddedOptions) {
+  const folders = [
+    ...(postgres
+      ? [
+          {
+            folder: join(dataDir, 'postgres'),
+            files: [join(findPostgresFiles(), 'bin', 'postgres')],
+          },
+        ]
+      : []),
+    ...(restate ? [{ folder: join(dataDir, 'restate'), files: [findRestateBinary()] }] : []),
+  ]
+  await Promise.all(folders.map((leftovers) => endLeftovers({ ...leftovers, log })))
+}
+
+async function startServers(place: Place, lock: DataLock): Promise<Embedded> {
+  const { options, servers, listeners, ports } = place
+  const starting = {
+    postgres: options.postgres ? startPostgres(place) : undefined,
+    restate: options.restate ? startRestate(place) : undefined,
+  }
+  // Both are waited for even if one fails, so that the other can be stopped too.
+  await Promise.allSettled(Object.values(starting))
+  const postgresUrl = await starting.postgres
+  const restate = await starting.restate
+  let stopped: Promise<void> | undefined
+  return {
+    ...(postgresUrl === undefined ? {} : { postgresUrl }),
+    ...(restate === undefined ? {} : { restate }),
+    workerPort: ports.worker,
+    check: () => checkAll(servers),
+    onExit: (listener) => void listeners.push(listener),
+    stop: () => {
+      stopped ??= stopAll(servers).finally(() => lock.release())
+      return stopped
+    },
+  }
+}
+
+async function startPostgres(place: Place): Promise<string> {
+  const { dataDir, user, options } = place
+  const { plan, url } = await planPostgres({ dataDir, user, log: options.log })
+  await supervise(place, plan)
+  return url
+}
+
+async function startRestate(place: Place): Promise<EmbeddedRestate> {
+  const { dataDir, user, options } = place
+  const { log, alwaysReplay = false } = options
+  const { plan, restate } = await planRestate({ dataDir, user, log, alwaysReplay })
+  await supervise(place, plan)
+  return restate
+}
+
+async function supervise(place: Place, plan: ServerPlan): Promise<void> {
+  const { log } = place.options
+  const since = performance.now()
+  const onExit = (exit: Omit<UnexpectedExit, 'server'>) => {
+    for (const listener of place.listeners) listener({ server: plan.name, ...exit })
+  }
+  place.servers[plan.name] = await superviseServer({ plan, log, onExit })
+  log.info({ server: plan.name, ms: Math.round(performance.now() - since) }, 'server is ready')
+}
+
+async function checkAll(servers: Place['servers']): ReturnType<Embedded['check']> {
+  const answers = await Promise.all(
+    Object.entries(servers).map(async ([name, server]) => [name, await server.isReady()]),
+  )
+  return Object.fromEntries(answers)
+}
+
+async function stopAll(servers: Place['servers']): Promise<void> {
+  await Promise.all(Object.values(servers).map((server) => server.stop()))
+}

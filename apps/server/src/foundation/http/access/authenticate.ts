@@ -1,0 +1,70 @@
+import { hash } from 'node:crypto'
+import type { ApiKeys } from '../../callers/api-keys.ts'
+import type { AppSessions } from '../../callers/app-sessions.ts'
+import { findSession } from '../../callers/session-store.ts'
+import type { Database } from '../../platform/database.ts'
+import type { Caller } from '../calls/call.ts'
+import { authenticateKey, isKeySecret } from './authenticate-key.ts'
+
+const BEARER = /^Bearer ([A-Za-z0-9_-]{20,128})$/
+
+/** What an app user's token begins with; staff's are shorter, so none of them can look like one. */
+export const APP_TOKEN_PREFIX = 'plu_'
+const APP_TOKEN = new RegExp(`^${APP_TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`)
+
+/** Tokens are stored as hashes only. */
+export function hashToken(token: string): Buffer {
+  return hash('sha256', token, 'buffer')
+}
+
+/** Hashing costs more than anything else that is asked of a known caller, who comes again and again. */
+const hashed = new Map<string, { readonly tokenHash: Buffer; readonly name: string }>()
+const MOST_HASHED = 10_000
+const HASHED_MS = 5_000
+
+/** The hash of the app user's token in a header; no token is kept here for longer than a moment. */
+function hashOfUser(header: string) {
+  const known = hashed.get(header)
+  if (known) return known
+  const token = tokenIn(header)
+  if (token === undefined || !APP_TOKEN.test(token)) return undefined
+  const tokenHash = hashToken(token)
+  const made = { tokenHash, name: tokenHash.toString('hex') }
+  if (hashed.size >= MOST_HASHED) hashed.clear()
+  if (hashed.size === 0) setTimeout(() => hashed.clear(), HASHED_MS).unref()
+  hashed.set(header, made)
+  return made
+}
+
+interface Known {
+  appSessions: AppSessions
+}
+
+const tokenIn = (header: string | undefined): string | undefined =>
+  header === undefined ? undefined : BEARER.exec(header)?.[1]
+
+/** Who the Authorization header names, where nothing has to be asked for it. */
+export function recognise({ appSessions }: Known, header: string | undefined): Caller | undefined {
+  if (header === undefined) return { kind: 'guest' }
+  const known = hashOfUser(header)
+  if (!known) return tokenIn(header) === undefined ? { kind: 'guest' } : undefined
+  const user = appSessions.peek(known.name)
+  return user && { kind: 'user', user, tokenHash: known.tokenHash }
+}
+
+/** Who the Authorization header names; a token nobody knows is a guest's. */
+export async function authenticate(
+  { db, appSessions, apiKeys }: Known & { db: Database; apiKeys: ApiKeys },
+  header: string | undefined,
+): Promise<Caller> {
+  const token = tokenIn(header)
+  if (token === undefined) return { kind: 'guest' }
+  const tokenHash = hashToken(token)
+  if (isKeySecret(token)) return authenticateKey({ apiKeys }, tokenHash)
+  if (APP_TOKEN.test(token)) {
+    const user = await appSessions.find(tokenHash)
+    return user ? { kind: 'user', user, tokenHash } : { kind: 'guest' }
+  }
+  const staff = await findSession(db, tokenHash)
+  return staff ? { kind: 'staff', staff, tokenHash } : { kind: 'guest' }
+}

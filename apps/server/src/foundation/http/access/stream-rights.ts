@@ -1,0 +1,109 @@
+import type { Endpoint, EnvironmentName } from '@plinth/contract'
+import type { Logger } from 'pino'
+import { findProjectAccesses } from '../../callers/access-store.ts'
+import { findSessions } from '../../callers/session-store.ts'
+import type { Database } from '../../platform/database.ts'
+import type { Changes } from '../../pubsub/changes.ts'
+import { decide } from './allow.ts'
+import { allowServed } from './production-read.ts'
+
+/** The database notifies this key whenever a session, membership, account or project changes. */
+const ACCESS_KEY = 'access'
+const CHECK_MS = 10_000
+
+/** Whose stream it is, and what its endpoint asks of them. */
+interface OpenStream {
+  readonly endpoint: Pick<Endpoint, 'access' | 'path' | 'production'>
+  /** Whose data the stream sends, if it is one environment's. */
+  readonly environment: EnvironmentName | undefined
+  readonly tokenHash: Buffer
+  readonly projectId: string | undefined
+}
+
+/** Ends event streams whose caller has lost the right to them. */
+export interface StreamRights {
+  /** The signal is aborted when the caller may not read on; `close` must be called when the stream ends. */
+  watch(stream: OpenStream): { signal: AbortSignal; close(): void }
+  close(): void
+}
+
+/** Those of the streams that may go on, asked for all of them at once. */
+async function findAllowed(db: Database, streams: readonly OpenStream[]): Promise<Set<OpenStream>> {
+  const sessions = await findSessions(
+    db,
+    streams.map(({ tokenHash }) => tokenHash),
+  )
+  const staffOf = new Map(
+    sessions.map(({ tokenHash, staff }) => [tokenHash.toString('hex'), staff]),
+  )
+  const callers = streams.flatMap((stream) => {
+    const staff = staffOf.get(stream.tokenHash.toString('hex'))
+    return staff ? [{ stream, staff, projectId: stream.projectId ?? '' }] : []
+  })
+  const projects = await findProjectAccesses(db, callers)
+  const allowed = new Set<OpenStream>()
+  for (const [at, { stream, staff }] of callers.entries()) {
+    const caller = { kind: 'staff', staff, tokenHash: stream.tokenHash } as const
+    try {
+      const { project } = decide({ ...stream.endpoint, caller }, projects[at])
+      const { environment } = stream
+      if (project) allowServed(project, { ...stream.endpoint, environment })
+      allowed.add(stream)
+    } catch {
+      // Whatever the refusal says, the stream ends.
+    }
+  }
+  return allowed
+}
+
+/** Checks all open streams of this process when access changes, and by the clock in case that was not heard. */
+export function openStreamRights(options: {
+  db: Database
+  changes: Changes
+  log: Logger
+  everyMs?: number | undefined
+}): StreamRights {
+  const { db, changes, log, everyMs = CHECK_MS } = options
+  const open = new Map<OpenStream, AbortController>()
+  let current: ReturnType<Changes['watch']> | undefined
+
+  async function check(): Promise<void> {
+    const streams = [...open.keys()]
+    const allowed = await findAllowed(db, streams).catch((error: unknown) => {
+      log.warn({ err: error, streams: streams.length }, 'streams: access check failed, closing all')
+      return new Set<OpenStream>()
+    })
+    for (const stream of streams) if (!allowed.has(stream)) open.get(stream)?.abort()
+  }
+
+  async function follow(watch: NonNullable<typeof current>): Promise<void> {
+    while (watch === current) {
+      await watch.next(everyMs)
+      if (watch === current) await check()
+    }
+  }
+
+  function stop(): void {
+    current?.close()
+    current = undefined
+  }
+
+  return {
+    watch(stream) {
+      const controller = new AbortController()
+      open.set(stream, controller)
+      if (!current) {
+        current = changes.watch(ACCESS_KEY)
+        void follow(current)
+      }
+      return {
+        signal: controller.signal,
+        close() {
+          open.delete(stream)
+          if (open.size === 0) stop()
+        },
+      }
+    },
+    close: stop,
+  }
+}

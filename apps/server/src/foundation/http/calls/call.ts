@@ -1,0 +1,126 @@
+import type { Readable } from 'node:stream'
+import type { Access, Endpoint, EnvironmentName } from '@plinth/contract'
+import type * as z from 'zod'
+import type { AuditEntry } from '../../audit/audit-store.ts'
+import type { ProjectAccess } from '../../callers/access-store.ts'
+import type { KeyBearer } from '../../callers/api-key-store.ts'
+import type { AppUser } from '../../callers/app-session-store.ts'
+import type { Staff } from '../../callers/session-store.ts'
+import type { Transaction } from '../../platform/database.ts'
+import type { RequestTrace } from './request-trace.ts'
+
+/** Who is calling, as far as the token tells. */
+export type Caller =
+  | { kind: 'guest' }
+  | { kind: 'staff'; staff: Staff; tokenHash: Buffer }
+  | { kind: 'user'; user: AppUser; tokenHash: Buffer }
+  | { kind: 'key'; key: KeyBearer; tokenHash: Buffer }
+
+export interface RequestFacts {
+  id: string
+  ip: string
+  userAgent: string
+  ifMatch: number | undefined
+  /** The last event of a stream that the caller has seen. */
+  lastEventId: string | undefined
+  /** `Prefer: respond-async`: the caller would rather watch than wait. */
+  prefersAsync: boolean
+  /** The name the request was sent to, without a port. */
+  host: string
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  /** The body of a call that takes lines, not read yet. */
+  lines: Readable | undefined
+  /** What the request log is told. */
+  trace: RequestTrace
+}
+
+/** What a mutation did: its answer, and the audit row that is written in the same transaction. */
+interface Effect<Answer> {
+  answer: Answer
+  audit: AuditEntry
+}
+
+export type Mutate = <Answer>(
+  effect: (transaction: Transaction) => Promise<Effect<Answer>>,
+) => Promise<Answer>
+
+type SignedIn = Exclude<Access, 'public' | 'caller' | 'rules' | 'user'>
+type InProject = Extract<Access, `project:${string}`>
+
+/** One request, parsed and allowed, as its endpoint sees it. */
+export type Call<E extends Endpoint> =
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType, infer Who>
+    ? {
+        params: z.output<P>
+        query: z.output<Q>
+        body: z.output<B>
+        caller: Caller
+        request: RequestFacts
+        mutate: Mutate
+      } & ([Who] extends [SignedIn] ? { staff: Staff } : unknown) &
+        ([Who] extends ['user'] ? { user: AppUser; tokenHash: Buffer } : unknown) &
+        ([Who] extends [InProject] ? { project: ProjectAccess } : unknown)
+    : never
+
+/** An answer that is JSON already, built in the database and passed on as it is. */
+export class JsonText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** Taken on, but not finished within the request: answered with 202. */
+export class Accepted<Body = unknown> {
+  readonly body: Body
+
+  constructor(body: Body) {
+    this.body = body
+  }
+}
+
+/** One event of a stream; its id is what a caller says to go on from there. */
+export interface StreamEvent<Data = unknown> {
+  id: string
+  data: Data
+}
+
+/** An answer that goes on: events as they happen, until there are no more or nobody listens. */
+export class EventStream {
+  readonly open: (signal: AbortSignal) => AsyncIterable<StreamEvent>
+  /** Whose data it sends; it ends for callers who may no longer read that. */
+  readonly environment: EnvironmentName | undefined
+
+  constructor(
+    open: (signal: AbortSignal) => AsyncIterable<StreamEvent>,
+    environment?: EnvironmentName,
+  ) {
+    this.open = open
+    this.environment = environment
+  }
+}
+
+/** An answer that is a file to be saved, sent piece by piece as it is made. */
+export class FileStream {
+  readonly name: string
+  readonly type: string
+  readonly pieces: AsyncIterable<string>
+
+  constructor({
+    name,
+    type,
+    pieces,
+  }: { name: string; type: string; pieces: AsyncIterable<string> }) {
+    this.name = name
+    this.type = type
+    this.pieces = pieces
+  }
+}
+
+export type Answer<E extends Endpoint> =
+  | z.input<E['answer']>
+  | JsonText
+  | Accepted
+  | EventStream
+  | FileStream

@@ -1,0 +1,45 @@
+import { ACCESS, type Endpoint, PRODUCTION_READS } from '@plinth/contract'
+import type { Answer, Call } from './call.ts'
+import { reachesEnvironment } from './reaches-environment.ts'
+
+/** An endpoint and its handler, which declares the context it needs. */
+export interface Route<Context = never> {
+  endpoint: Endpoint
+  run: (call: Call<Endpoint>, context: Context) => Promise<unknown>
+}
+
+/** Joins an endpoint of the contract with the function that answers it. */
+export function route<E extends Endpoint, Context>(
+  endpoint: E,
+  run: (call: Call<E>, context: Context) => Promise<Answer<E>>,
+): Route<Context> {
+  return { endpoint, run: run as unknown as Route<Context>['run'] }
+}
+
+const isForStaff = ({ access }: Endpoint) =>
+  access === 'staff' || access === 'admin' || access.startsWith('project:')
+
+/** Refuses to start when a route does not say who may call it or what it serves of production, or two collide. */
+export function checkRoutes(routes: readonly Route[]): void {
+  const seen = new Set<string>()
+  for (const { endpoint } of routes) {
+    const address = `${endpoint.method} ${endpoint.path}`
+    if (!ACCESS.includes(endpoint.access)) {
+      throw new Error(`${address} does not declare who may call it`)
+    }
+    if (endpoint.access.startsWith('project:') && !endpoint.path.includes('{projectId}')) {
+      throw new Error(`${address} asks for a role in a project but names none`)
+    }
+    if (
+      reachesEnvironment(endpoint) &&
+      !PRODUCTION_READS.some((one) => one === endpoint.production)
+    ) {
+      throw new Error(`${address} does not declare what it serves of production`)
+    }
+    if (endpoint.streams && !isForStaff(endpoint)) {
+      throw new Error(`${address} streams to callers whose rights are not checked again`)
+    }
+    if (seen.has(address)) throw new Error(`${address} is served twice`)
+    seen.add(address)
+  }
+}

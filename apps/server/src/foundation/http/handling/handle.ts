@@ -1,0 +1,266 @@
+import { Readable } from 'node:stream'
+import { DEFAULT_LIMITS, type Endpoint, type EnvironmentName } from '@plinth/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onResponseHookHandler } from 'fastify'
+import type { ProjectAccess } from '../../callers/access-store.ts'
+import type { Staff } from '../../callers/session-store.ts'
+import { allow } from '../access/allow.ts'
+import { authenticate, recognise } from '../access/authenticate.ts'
+import { allowEnvironmentRead, allowServed } from '../access/production-read.ts'
+import {
+  Accepted,
+  type Call,
+  type Caller,
+  EventStream,
+  FileStream,
+  JsonText,
+} from '../calls/call.ts'
+import { FactsOfRequest, single } from '../calls/request-facts.ts'
+import { newTrace, type RequestTrace } from '../calls/request-trace.ts'
+import type { Route } from '../calls/route.ts'
+import { notFound, unauthenticated } from '../errors/refusal.ts'
+import { allowOrigin, isOpenToOrigins, VARIES } from '../origins/allow-origin.ts'
+import { limitBodyTime } from '../parsing/limit-body-time.ts'
+import { queryReader } from '../parsing/read-query.ts'
+import { parseIfMatch, validate } from '../parsing/validate.ts'
+import type { HttpContext } from './http-context.ts'
+import { findRepeated, type Mutation, mutateWith } from './mutate.ts'
+import { sendEvents } from './send-events.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Aborted when the server stops taking requests. */
+    closing: AbortSignal
+  }
+  interface FastifyRequest {
+    caller: Caller
+    staff: Staff | undefined
+    project: ProjectAccess | undefined
+    /** Why the caller may not make this call; only a repeat of an acknowledged one gets past it. */
+    denied: unknown
+    trace: RequestTrace | undefined
+  }
+}
+
+/** Fastify writes parameters with a colon, the contract and OpenAPI with braces. */
+function fastifyPath(endpoint: Endpoint): string {
+  return endpoint.path.replace(/\{(\w+)\}/g, ':$1')
+}
+
+/** Parameters that are no ids name nothing, so they answer as what does not exist. */
+function readParams(endpoint: Endpoint, request: FastifyRequest): unknown {
+  if (!endpoint.params) return undefined
+  const result = endpoint.params.safeParse(request.params)
+  if (!result.success) throw notFound()
+  return result.data
+}
+
+/** What was sent as a value; lines are read by whoever answers. */
+function sentIn({ body }: FastifyRequest): unknown {
+  return body instanceof Readable ? undefined : body
+}
+
+function mutationOf(endpoint: Endpoint, request: FastifyRequest): Mutation {
+  return {
+    caller: request.caller,
+    requestId: request.id,
+    endpoint: endpoint.name,
+    content: JSON.stringify([request.params, request.query, sentIn(request) ?? null]),
+    key: single(request.headers['idempotency-key']),
+    ip: request.ip,
+    status: endpoint.status ?? 200,
+  }
+}
+
+/** The environment that a call names, as its shape has found it good. */
+function namedEnvironment(sent: unknown): EnvironmentName | undefined {
+  return (sent as { environment?: EnvironmentName } | null | undefined)?.environment
+}
+
+const GUEST: Caller = { kind: 'guest' }
+
+/** The calls that apps make on rows, their users and their files. */
+const isForRows = (path: string) => /^\/api\/(data|auth|file|img\w+)\b/.test(path)
+
+interface Serving {
+  endpoint: Endpoint
+  context: HttpContext
+  readQuery: (request: FastifyRequest) => unknown
+}
+
+function toCall(
+  { endpoint, context, readQuery }: Serving,
+  request: FastifyRequest,
+): Call<Endpoint> {
+  const { caller, project } = request
+  const trace = newTrace()
+  request.trace = trace
+  const params = readParams(endpoint, request)
+  const query = readQuery(request)
+  const body = validate(endpoint.body, sentIn(request))
+  const named = namedEnvironment(query) ?? namedEnvironment(body)
+  if (project && named && endpoint.production === 'named') allowEnvironmentRead(project, named)
+  return {
+    params,
+    query,
+    body,
+    caller,
+    user: caller.kind === 'user' ? caller.user : undefined,
+    tokenHash: caller.kind === 'user' ? caller.tokenHash : undefined,
+    staff: request.staff,
+    project,
+    // Rows are based on a time, not on a number.
+    request: new FactsOfRequest(request, {
+      ifMatch: endpoint.access === 'rules' ? undefined : parseIfMatch(request.headers['if-match']),
+      trace,
+    }),
+    mutate: (effect) => mutateWith(context.db, mutationOf(endpoint, request))(effect),
+  } as Call<Endpoint>
+}
+
+interface Sent {
+  status: number
+  text: string
+}
+
+function toSent(endpoint: Endpoint, answer: unknown): Sent {
+  if (answer instanceof Accepted) return { status: 202, text: JSON.stringify(answer.body) }
+  const text = answer instanceof JsonText ? answer.text : JSON.stringify(answer)
+  return { status: endpoint.status ?? 200, text }
+}
+
+function send(reply: FastifyReply, { status, text }: Sent): FastifyReply {
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(text)
+}
+
+function sendFile(reply: FastifyReply, { name, type, pieces }: FileStream): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-disposition', `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`)
+    .type(type)
+    .send(Readable.from(pieces))
+}
+
+function streamOf(
+  { endpoint, stream }: { endpoint: Endpoint; stream: EventStream },
+  { caller, project }: FastifyRequest,
+) {
+  if (caller.kind !== 'staff') throw unauthenticated()
+  const { environment } = stream
+  return { endpoint, environment, tokenHash: caller.tokenHash, projectId: project?.id }
+}
+
+function mayRepeat({ caller, headers }: FastifyRequest): boolean {
+  return caller.kind === 'staff' && headers['idempotency-key'] !== undefined
+}
+
+/** Who is calling, and may they. */
+async function admit(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  context: HttpContext,
+): Promise<void> {
+  const { access, path } = endpoint
+  request.caller =
+    access === 'public'
+      ? { kind: 'guest' }
+      : await authenticate(context, request.headers.authorization)
+  const { projectId } = request.params as { projectId?: string }
+  const allowed = await allow(context.db, { access, path, caller: request.caller, projectId })
+  const { project } = allowed
+  if (project) allowServed(project, endpoint)
+  request.staff = allowed.staff
+  request.project = project
+}
+
+/** Lets a call in at once whose caller is known and that no page of another origin makes. */
+function admitKnown({ endpoint, context }: Serving, request: FastifyRequest): boolean {
+  if (endpoint.access !== 'rules' || request.headers.origin !== undefined) return false
+  const known = recognise(context, request.headers.authorization)
+  if (!known) return false
+  request.caller = known
+  return true
+}
+
+/** Tells the request log of what was answered, once it is on its way. */
+function logged({ endpoint, context: { requests } }: Serving) {
+  if (!requests.isOn || !isForRows(endpoint.path)) return {}
+  const onResponse: onResponseHookHandler = (request, reply, done) => {
+    done()
+    const { id, caller = GUEST, trace } = request
+    requests.add({
+      id,
+      call: endpoint.name,
+      method: endpoint.method,
+      status: reply.statusCode,
+      ms: reply.elapsedTime,
+      caller,
+      trace,
+      sent: request,
+    })
+  }
+  return { onResponse }
+}
+
+/** Serves one route: who is calling and may they, before a byte of the body is read; then the call. */
+export function handle<Context extends HttpContext>(
+  app: FastifyInstance,
+  context: Context,
+  { endpoint, run }: Route<Context>,
+): void {
+  const limits = endpoint.limits ?? DEFAULT_LIMITS
+  const isOpen = isOpenToOrigins(endpoint.path)
+  const serving: Serving = { endpoint, context, readQuery: queryReader(endpoint) }
+  const admitAsked = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    request.caller = { kind: 'guest' }
+    const refused = await admit(endpoint, request, context).catch((error: unknown) => ({ error }))
+    // Refusals too are for the app to read.
+    if (isOpen) await allowOrigin(context, { request, reply, caller: request.caller })
+    if (!refused) return
+    if (!mayRepeat(request)) throw refused.error
+    request.denied = refused.error
+  }
+  app.route({
+    method: endpoint.method,
+    url: fastifyPath(endpoint),
+    bodyLimit: limits.bytes,
+    config: { endpoint: endpoint.name, limits, takesLines: endpoint.takesLines === true },
+    onRequest: (request, reply, done) => {
+      if (!admitKnown(serving, request)) {
+        admitAsked(request, reply).then(() => done(), done)
+        return
+      }
+      if (isOpen) reply.headers(VARIES)
+      done()
+    },
+    ...(endpoint.takesLines ? {} : { preParsing: limitBodyTime }),
+    ...logged(serving),
+    handler: async (request, reply) => {
+      if (request.denied) {
+        const text = await findRepeated(context.db, mutationOf(endpoint, request))
+        if (text === undefined) throw request.denied
+        return send(reply, { status: endpoint.status ?? 200, text })
+      }
+      const answer = await run(toCall(serving, request), context)
+      if (answer instanceof EventStream) {
+        return sendEvents(
+          { request, reply },
+          {
+            stream: answer,
+            watchRights: () =>
+              context.streamRights.watch(streamOf({ endpoint, stream: answer }, request)),
+            check: (data) => context.checkAnswers && endpoint.answer.parse(data),
+            closing: app.closing,
+          },
+        )
+      }
+      if (answer instanceof FileStream) return sendFile(reply, answer)
+      const sent = toSent(endpoint, answer)
+      if (context.checkAnswers) endpoint.answer.parse(JSON.parse(sent.text))
+      return send(reply, sent)
+    },
+  })
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import type { BodyLimits } from '@plinth/contract'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { toTrustProxy } from '../../settings/trusted-proxies.ts'
+import { checkRoutes, type Route } from '../calls/route.ts'
+import { answerClientError } from '../errors/answer-client-error.ts'
+import { answerError } from '../errors/answer-error.ts'
+import { Refusal } from '../errors/refusal.ts'
+import { handle } from '../handling/handle.ts'
+import type { HttpContext } from '../handling/http-context.ts'
+import { answerPreflights } from '../origins/allow-origin.ts'
+import { narrowHeaders, readSafeHeaders } from '../origins/safe-headers.ts'
+import { warnOfUntrustedProxy } from '../origins/warn-of-untrusted-proxy.ts'
+import { readBody, takeLines } from '../parsing/read-body.ts'
+import { RequestLog } from './request-log.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: string
+    limits?: BodyLimits
+    takesLines?: boolean
+  }
+}
+
+const MAX_URL = 8_192
+/** All that is answered here is data, never a page. */
+const ROWS = '/api/data/'
+
+function logEachRequest(app: FastifyInstance, { log }: HttpContext): void {
+  if (!log.isLevelEnabled('info')) return
+  app.addHook('onResponse', (request, reply, done) => {
+    done()
+    const endpoint = request.routeOptions.config?.endpoint
+    if (!endpoint) return
+    request.log.info(
+      {
+        endpoint,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        staff: request.staff?.id,
+        user: request.caller?.kind === 'user' ? request.caller.user.userId : undefined,
+        project: request.project?.id,
+      },
+      'request',
+    )
+  })
+}
+
+function refuseAddress(url: string): Refusal | undefined {
+  if (url.length > MAX_URL) return new Refusal('bad_request', 'The address is too long.')
+  // No id and no search has a NUL, and PostgreSQL takes none in a text.
+  if (url.includes('%00')) return new Refusal('bad_request', 'The address is not valid.')
+  return undefined
+}
+
+/** The HTTP server with its routes; `page` answers what is not an API call. */
+export async function buildApp<Context extends HttpContext>(
+  context: Context,
+  options: { routes: readonly Route<Context>[]; page: (app: FastifyInstance) => Promise<void> },
+): Promise<FastifyInstance> {
+  checkRoutes(options.routes)
+  const app = Fastify({
+    loggerInstance: context.log,
+    genReqId: () => randomUUID(),
+    logController: new LogController({
+      requestIdLogLabel: 'requestId',
+      disableRequestLogging: true,
+    }),
+    childLoggerFactory: (logger, bindings, options) =>
+      new RequestLog(logger, bindings, options) as unknown as typeof logger,
+    exposeHeadRoutes: false,
+    trustProxy: toTrustProxy(context.env.trustProxy),
+    forceCloseConnections: 'idle',
+    // As long as a signed address to upload to is valid; JSON has a minute.
+    requestTimeout: 900_000,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  }) as unknown as FastifyInstance
+  const closing = new AbortController()
+  app.decorate('closing', closing.signal)
+  app.addHook('preClose', async () => closing.abort())
+  app.decorateRequest('staff', undefined)
+  app.decorateRequest('project', undefined)
+  app.decorateRequest('denied', undefined)
+  app.decorateRequest('trace', undefined)
+  const safe = await readSafeHeaders(context)
+  const safeOfRows = narrowHeaders(safe)
+  app.addHook('onRequest', (request, reply, done) => {
+    const { url, id } = request
+    reply.header('x-request-id', id).headers(url.startsWith(ROWS) ? safeOfRows : safe)
+    done(refuseAddress(url))
+  })
+  warnOfUntrustedProxy(app, context)
+  app.removeAllContentTypeParsers()
+  // By its name the usual type is found at once; what it stands for is judged in one place.
+  for (const type of ['application/json', '*'])
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, readBody)
+  app.addContentTypeParser('application/x-ndjson', takeLines)
+  logEachRequest(app, context)
+  app.setErrorHandler((error: Error, request, reply) => answerError(error, request, reply))
+  for (const route of options.routes) handle(app, context, route)
+  answerPreflights(app, context)
+  await options.page(app)
+  return app
+}

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Env } from '../../settings/env.ts'
+import type { Route } from '../calls/route.ts'
+import { answerError } from '../errors/answer-error.ts'
+import { notFound, Refusal } from '../errors/refusal.ts'
+
+const consoleFolder = join(import.meta.dirname, '../../../../../console')
+const API = /^\/(api|auth|health|hooks|files)(\/|$)/
+
+/** A path that is served under another method says so; everything else is unknown. */
+function refuse(routes: readonly Route[]): (url: string) => Refusal {
+  const known = routes.map(
+    ({ endpoint }) => new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`),
+  )
+  return (url) => {
+    const path = url.split('?')[0] ?? ''
+    return known.some((pattern) => pattern.test(path))
+      ? new Refusal('method_not_allowed', 'This address does not take that method.')
+      : notFound()
+  }
+}
+
+function isPage(request: FastifyRequest): boolean {
+  return (request.method === 'GET' || request.method === 'HEAD') && !API.test(request.url)
+}
+
+/** In development the console comes straight from its sources, with hot reload, on the same origin. */
+async function serveFromSources(
+  app: FastifyInstance,
+): Promise<(request: FastifyRequest, reply: FastifyReply) => void> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    root: consoleFolder,
+    appType: 'spa',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  })
+  app.addHook('onClose', () => vite.close())
+  return (request, reply) => {
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value)
+    reply.hijack()
+    vite.middlewares(request.raw, reply.raw)
+  }
+}
+
+async function serveBuilt(
+  app: FastifyInstance,
+): Promise<(request: FastifyRequest, reply: FastifyReply) => void> {
+  const folder = join(consoleFolder, 'dist')
+  if (!existsSync(join(folder, 'index.html'))) {
+    app.log.warn('the console is not built: run "npm run build" first')
+    return (_request, reply) =>
+      void reply
+        .code(503)
+        .type('text/plain')
+        .send('The console is not built: run "npm run build" first.\n')
+  }
+  const index = await readFile(join(folder, 'index.html'))
+  await app.register(fastifyStatic, {
+    root: join(folder, 'static'),
+    prefix: '/static/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+  })
+  await app.register(fastifyStatic, {
+    root: folder,
+    decorateReply: false,
+    globIgnore: ['index.html', 'static/**', '**/*.br', '**/*.gz'],
+    wildcard: false,
+    index: false,
+  })
+  return (request, reply) => {
+    // A script that is gone must not come back as a page: the browser would say something misleading.
+    if (request.url.startsWith('/static/')) void answerError(notFound(), request, reply)
+    else void reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(index)
+  }
+}
+
+/** Answers what no route does: the console's pages, or a refusal. */
+export async function servePages(
+  app: FastifyInstance,
+  { env, routes }: { env: Env; routes: readonly Route[] },
+): Promise<void> {
+  if (!env.roles.has('api')) {
+    app.setNotFoundHandler((request, reply) => void answerError(notFound(), request, reply))
+    return
+  }
+  const page = env.development ? await serveFromSources(app) : await serveBuilt(app)
+  const refusal = refuse(routes)
+  app.setNotFoundHandler((request, reply) => {
+    if (isPage(request)) page(request, reply)
+    else void answerError(refusal(request.url), request, reply)
+  })
+}

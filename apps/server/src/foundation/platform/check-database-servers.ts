@@ -1,0 +1,51 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { SettingsError } from '../settings/env.ts'
+import {
+  type DatabaseRights,
+  listExcessRights,
+  listMissingRights,
+  readDatabaseRights,
+  refuseOldVersion,
+} from './database-rights.ts'
+
+export interface DatabaseServer {
+  /** The setting that names it. */
+  setting: string
+  url: string
+  /** Whether it holds projects' rows, for which databases and roles are created. */
+  holdsRows: boolean
+}
+
+/** Refuses servers that are too old, and logs which rights of the product's roles are too many or missing. */
+export async function checkDatabaseServers(
+  servers: readonly DatabaseServer[],
+  log: Logger,
+): Promise<void> {
+  await Promise.all(
+    servers.map(async ({ setting, url, holdsRows }) => {
+      const rights = await readRights(url).catch((error: unknown) => {
+        log.warn(
+          { setting, err: error },
+          'postgres: server not reachable, version and rights unknown',
+        )
+      })
+      if (!rights) return
+      const refusal = refuseOldVersion(setting, rights.versionNumber)
+      if (refusal) throw new SettingsError(refusal)
+      const { role } = rights
+      const remedy = listExcessRights(rights)
+      if (remedy.length > 0)
+        log.warn({ setting, role, remedy }, 'postgres: role has rights that it must not have')
+      const missing = holdsRows ? listMissingRights(rights) : []
+      if (missing.length > 0) log.warn({ setting, role, missing }, 'postgres: role lacks rights')
+    }),
+  )
+}
+
+async function readRights(url: string): Promise<DatabaseRights> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined)
+  await client.connect()
+  return readDatabaseRights(client).finally(() => client.end())
+}

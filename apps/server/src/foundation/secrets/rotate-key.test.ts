@@ -1,0 +1,162 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { createConstant, deployDatabase, listEnvironments } from '@plinth/contract'
+import { expect, inject, test } from 'vitest'
+import { credentialPlace, openFor } from '../../app/testing/credential-place.ts'
+import { ownPlatform } from '../../app/testing/own-platform.ts'
+import { theAdmin, withPlatform } from '../../app/testing/people.ts'
+import { countSignedBefore, markRotated } from '../durable/call-signing-store.ts'
+import { openDatabase } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
+import { fixedKeys, writeKeys } from './key-ring.ts'
+import { surveySealed } from './reseal.ts'
+import { SEALED_PLACES } from './sealed-store.ts'
+import { openVault } from './vault.ts'
+
+const plinth = join(import.meta.dirname, '../../app/plinth.ts')
+
+async function rotate(...args: string[]): Promise<string> {
+  const { dataDir, databaseUrl } = inject('server')
+  const env = { ...process.env, PLINTH_DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
+  const ran = promisify(execFile)(process.execPath, [plinth, 'rotate-key', ...args], { env })
+  return (await ran).stdout
+}
+
+/** Other tests of the same server have runs under way, which would need the older key. */
+async function forget(): Promise<string> {
+  await withPlatform((db) => db.query('update call_signing set rotated_at = null'))
+  return rotate('--forget')
+}
+
+async function readKeys(): Promise<string[]> {
+  return (await readFile(join(inject('server').dataDir, 'secret.key'), 'utf8')).split('\n')
+}
+
+/** Does something over and over, two at a time, until it is told to stop; every failure is kept. */
+function keepDoing(act: () => Promise<unknown>) {
+  const failures: unknown[] = []
+  let done = 0
+  let on = true
+  const going = Array.from({ length: 2 }, async () => {
+    while (on) {
+      await act().catch((error: unknown) => failures.push(error))
+      done += 1
+    }
+  })
+  return async () => {
+    on = false
+    await Promise.all(going)
+    return { failures, done }
+  }
+}
+
+test('every column that holds something sealed is known to the rotation (R19)', async () => {
+  const hashes = /^(session|password_reset|sign_in_\w+|app_\w+)\.|_hash$|^audit_chain\.hash$/
+  const found = await withPlatform((db) =>
+    db.query(`select table_name || '.' || column_name as column from information_schema.columns
+      where table_schema = 'public' and data_type = 'bytea'`),
+  )
+  const sealed = found.rows.map(({ column }) => String(column)).filter((one) => !hashes.test(one))
+  expect(sealed.sort()).toEqual(SEALED_PLACES.map(({ column }) => column).sort())
+})
+
+test('two rotations under load lose no read and no write; forgotten keys open nothing (R19)', async () => {
+  const { client, projectId, params, create } = await credentialPlace()
+  const admin = await theAdmin()
+  const data = { baseUrl: 'https://api.example.com', apiKey: 'k1' }
+  const kept = await create({ data })
+  const { environments } = await client.call(listEnvironments, { params })
+  const constant = (key: string) => ({
+    key,
+    value: 'secret',
+    secret: true,
+    environment: environments[0]?.id ?? '',
+  })
+  await client.call(createConstant, { params, body: constant('BEFORE') })
+  const [before = ''] = await readKeys()
+
+  const stops = [
+    keepDoing(async () => expect((await openFor(projectId, kept))?.data).toEqual(data)),
+    keepDoing(async () => {
+      const made = await create({ name: randomUUID(), data })
+      expect(made.data.apiKey).toBe(kept.data.apiKey)
+      expect((await openFor(projectId, made))?.data).toEqual(data)
+    }),
+    keepDoing(async () => {
+      const key = `K_${randomUUID().replaceAll('-', '')}`
+      await client.call(createConstant, { params, body: constant(key) })
+    }),
+  ]
+  expect(await rotate()).toMatch(/^\d+ values are sealed by the current key, [1-9]\d* of them anew/)
+  await rotate()
+  const ends = await Promise.all(stops.map((stop) => stop()))
+  for (const { failures, done } of ends) {
+    expect(failures).toEqual([])
+    expect(done).toBeGreaterThan(2)
+  }
+  expect(await readKeys()).toHaveLength(3)
+  expect(await forget()).toContain('Older keys are gone')
+  const keys = await readKeys()
+  expect(keys).toHaveLength(1)
+  expect(keys).not.toContain(before)
+  const file = await stat(join(inject('server').dataDir, 'secret.key'))
+  expect(file.mode & 0o777).toBe(0o600)
+
+  const db = openDatabase({
+    url: inject('server').databaseUrl,
+    maxConnections: 1,
+    onError: () => undefined,
+  })
+  const survey = (given: string[]) => surveySealed({ db, vault: openVault(fixedKeys(given)) })
+  expect(await survey([...keys, before])).toMatchObject({ older: 0 })
+  expect(await survey([before])).toMatchObject({ current: 0, older: 0 })
+  await db.close()
+  expect((await openFor(projectId, kept))?.data).toEqual(data)
+  await admin.client.call(deployDatabase, { params, body: {} })
+}, 120_000)
+
+test('forgetting is refused while something needs an older key', async () => {
+  const { projectId, create } = await credentialPlace()
+  const made = await create({ data: { apiKey: 'k1' } })
+  const older = 'a key that was there long ago, before all others'
+  const file = join(inject('server').dataDir, 'secret.key')
+  const keys = await readKeys()
+  const place = [projectId, made.environment.id, made.id, '/apiKey']
+  const sealed = openVault(older).seal('k1', ['credential', ...place])
+  await withPlatform((db) =>
+    db.query('update credential_secret set sealed = $1 where credential_id = $2', [
+      sealed,
+      made.id,
+    ]),
+  )
+  writeKeys(file, [...keys, older])
+  await expect(forget()).rejects.toMatchObject({ code: 1 })
+  expect(await readKeys()).toEqual([...keys, older])
+  await rotate()
+  await forget()
+  expect((await openFor(projectId, made))?.data).toEqual({ apiKey: 'k1' })
+})
+
+test.each([
+  ['a run that waits since before the last rotation', 'waiting', 1],
+  ['a run that has ended', 'succeeded', 0],
+])('forgetting counts %s', async (_, status, count) => {
+  const own = await ownPlatform()
+  try {
+    await own.db.query(
+      sql`insert into run_graph (project_id, digest, content) values (${own.projectId}, 'd', '{}')`,
+    )
+    await own.db.query(sql`insert into run (id, project_id, environment_id, workflow_id, workflow_name, version,
+        graph_digest, concurrency, trigger, depth, status, ended_at)
+      values ('run_older', ${own.projectId}, ${own.environmentId}, 'w', 'Own', 1, 'd', 0, 'manual', 0, ${status},
+        ${status === 'waiting' ? null : new Date()})`)
+    expect(await countSignedBefore(own.db)).toBe(0)
+    await markRotated(own.db)
+    expect(await countSignedBefore(own.db)).toBe(count)
+  } finally {
+    await own.close()
+  }
+})

@@ -1,0 +1,253 @@
+import { DATABASES, type Database, REGIONS } from '@plinth/contract'
+import * as z from 'zod'
+import { reachableHost } from './reachable-host.ts'
+import type { S3Settings } from './s3-settings.ts'
+import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
+
+const ROLES_OF_A_PROCESS = ['api', 'data', 'worker'] as const
+export type ProcessRole = (typeof ROLES_OF_A_PROCESS)[number]
+
+/** Everything that can be set from outside, checked and with defaults filled in. */
+export interface Env {
+  port: number
+  host: string
+  baseUrl: string
+  dataDir: string
+  roles: ReadonlySet<ProcessRole>
+  databaseUrl: string | undefined
+  /** Region or `default` → the cluster that holds its project databases. */
+  dataDatabases: ReadonlyMap<string, string>
+  defaultEngine: Database
+  secretKey: string | undefined
+  /** What the key was before: they open what they sealed, and seal nothing. */
+  oldSecretKeys: readonly string[]
+  admin: { email: string | undefined; password: string | undefined }
+  smtpUrl: string | undefined
+  mailFrom: string
+  egressAllow: ReadonlySet<string>
+  restate: { ingressUrl: string; adminUrl: string; identityKey: string | undefined } | undefined
+  workerUrl: string | undefined
+  /** The object store; without it files lie beside the data. */
+  s3: S3Settings | undefined
+  /** Where this process's files are reached from outside. */
+  filesBaseUrl: string
+  /** How scripts are kept apart; `unjailed` is for trusted people only. */
+  runner: 'jailed' | 'unjailed'
+  /** How many runs an environment keeps, and for how many days, unless it says otherwise. */
+  runs: { days: number; count: number }
+  /** For how many days an environment keeps its request log, and how many entries; 0 days is none. */
+  requests: { days: number; count: number }
+  /** For tests: the durable engine forgets a run at each wait, and walks it again from its journal. */
+  alwaysReplay: boolean
+  trustProxy: TrustedProxies
+  signInAttempts: number
+  /** Addresses to upload to that one caller gets in a minute, and bytes that a project's rows do not hold yet. */
+  uploads: { perMinute: number; maxUnconfirmedBytes: number }
+  /** Calls of one webhook that a process takes in a second. */
+  webhookRate: number
+  logLevel: string
+  development: boolean
+}
+
+const blankIsMissing = (value: unknown) => (value === '' ? undefined : value)
+const text = z.preprocess(blankIsMissing, z.string().optional())
+const url = z.preprocess(blankIsMissing, z.url().optional())
+
+const Settings = z.object({
+  PORT: z.preprocess(blankIsMissing, z.coerce.number().int().min(0).max(65_535).default(4000)),
+  PLINTH_HOST: z.preprocess(blankIsMissing, z.string().default('localhost')),
+  PLINTH_BASE_URL: url,
+  PLINTH_DATA_DIR: z.preprocess(blankIsMissing, z.string().default('.plinth')),
+  PLINTH_ROLES: z.preprocess(
+    blankIsMissing,
+    z
+      .string()
+      .default('api,data,worker')
+      .transform((value) => value.split(',').map((role) => role.trim()))
+      .pipe(z.array(z.enum(ROLES_OF_A_PROCESS)).min(1)),
+  ),
+  DATABASE_URL: url,
+  PLINTH_DATA_DATABASES: text.transform((value, issues) => {
+    const entries = (value ?? '')
+      .split(',')
+      .filter(Boolean)
+      .map((entry) => splitOnce(entry.trim()))
+    const known = new Set<string>(['default', ...REGIONS.map((region) => region.value)])
+    for (const [region, target] of entries) {
+      if (!known.has(region) || !URL.canParse(target)) {
+        issues.addIssue(`"${region}" is not "region=postgres://…" with a known region or "default"`)
+      }
+    }
+    return new Map(entries)
+  }),
+  PLINTH_DEFAULT_ENGINE: z.preprocess(blankIsMissing, z.enum(DATABASES).default('sqlite3')),
+  PLINTH_SECRET_KEY: z.preprocess(
+    blankIsMissing,
+    z.string().min(32, 'needs at least 32 characters').optional(),
+  ),
+  PLINTH_OLD_SECRET_KEYS: text.transform((value) =>
+    (value ?? '')
+      .split(',')
+      .map((key) => key.trim())
+      .filter(Boolean),
+  ),
+  PLINTH_ADMIN_EMAIL: text,
+  PLINTH_ADMIN_PASSWORD: z.preprocess(
+    blankIsMissing,
+    z.string().min(8, 'needs at least 8 characters').optional(),
+  ),
+  PLINTH_SMTP_URL: url,
+  PLINTH_MAIL_FROM: z.preprocess(blankIsMissing, z.string().default('Plinth <plinth@localhost>')),
+  PLINTH_EGRESS_ALLOW: text.transform(
+    (value) =>
+      new Set(
+        (value ?? '')
+          .split(',')
+          .map((entry) => entry.trim())
+          .filter(Boolean),
+      ),
+  ),
+  RESTATE_INGRESS_URL: url,
+  RESTATE_ADMIN_URL: url,
+  RESTATE_IDENTITY_KEY: text,
+  PLINTH_WORKER_URL: url,
+  S3_BUCKET: text,
+  S3_ENDPOINT: url,
+  S3_PUBLIC_ENDPOINT: url,
+  S3_PUBLIC_BASE_URL: url,
+  S3_REGION: z.preprocess(blankIsMissing, z.string().default('us-east-1')),
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  S3_FORCE_PATH_STYLE: z.preprocess(blankIsMissing, z.enum(['true', 'false']).default('true')),
+  S3_ACL: z.preprocess(blankIsMissing, z.enum(['object', 'none']).default('object')),
+  FILES_BASE_URL: url,
+  PLINTH_RUNNER: z.preprocess(blankIsMissing, z.enum(['jailed', 'unjailed']).default('jailed')),
+  PLINTH_RUN_DAYS: z.preprocess(
+    blankIsMissing,
+    z.coerce.number().int().min(1).max(3650).default(30),
+  ),
+  PLINTH_RUN_COUNT: z.preprocess(
+    blankIsMissing,
+    z.coerce.number().int().min(1).max(10_000_000).default(100_000),
+  ),
+  PLINTH_REQUEST_DAYS: z.preprocess(
+    blankIsMissing,
+    z.coerce.number().int().min(0).max(90).default(7),
+  ),
+  PLINTH_REQUEST_COUNT: z.preprocess(
+    blankIsMissing,
+    z.coerce.number().int().min(1_000).max(10_000_000).default(100_000),
+  ),
+  PLINTH_ALWAYS_REPLAY: z.preprocess(blankIsMissing, z.enum(['true', 'false']).default('false')),
+  PLINTH_TRUST_PROXY: text.transform((value, issues) => {
+    try {
+      return parseTrustedProxies(value)
+    } catch (error) {
+      issues.addIssue((error as Error).message)
+      return undefined
+    }
+  }),
+  PLINTH_SIGN_IN_ATTEMPTS: z.preprocess(blankIsMissing, z.coerce.number().int().min(1).default(5)),
+  PLINTH_UPLOAD_RATE: z.preprocess(
+    blankIsMissing,
+    z.coerce.number().int().min(1).max(1_000_000).default(120),
+  ),
+  PLINTH_UPLOAD_UNCONFIRMED_MB: z.preprocess(
+    blankIsMissing,
+    z.coerce.number().int().min(1).max(10_000_000).default(1024),
+  ),
+  PLINTH_WEBHOOK_RATE: z.preprocess(blankIsMissing, z.coerce.number().int().min(1).default(200)),
+  PLINTH_LOG_LEVEL: z.preprocess(
+    blankIsMissing,
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ),
+})
+
+function splitOnce(entry: string): [string, string] {
+  const at = entry.indexOf('=')
+  return at < 0 ? [entry, ''] : [entry.slice(0, at), entry.slice(at + 1)]
+}
+
+/** A setting is wrong; the message names every one of them. */
+export class SettingsError extends Error {}
+
+function readS3(settings: z.output<typeof Settings>): S3Settings | undefined {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = settings
+  if (!bucket) return undefined
+  if (!id || !secret) {
+    throw new SettingsError('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it')
+  }
+  if (settings.S3_ACL === 'none' && !settings.S3_PUBLIC_BASE_URL) {
+    throw new SettingsError('S3_ACL=none needs S3_PUBLIC_BASE_URL, where public files are read')
+  }
+  return {
+    endpoint: settings.S3_ENDPOINT,
+    publicEndpoint: settings.S3_PUBLIC_ENDPOINT,
+    publicBaseUrl: settings.S3_PUBLIC_BASE_URL,
+    region: settings.S3_REGION,
+    bucket,
+    accessKeyId: id,
+    secretAccessKey: secret,
+    forcePathStyle: settings.S3_FORCE_PATH_STYLE === 'true',
+    acl: settings.S3_ACL,
+  }
+}
+
+/** Reads the settings of the process; this is the only place that does. */
+export function readEnv(argv: readonly string[], source: NodeJS.ProcessEnv = process.env): Env {
+  const parsed = Settings.safeParse(source)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new SettingsError(`These settings cannot be used:\n${lines.join('\n')}`)
+  }
+  const settings = parsed.data
+  const { RESTATE_INGRESS_URL: ingressUrl, RESTATE_ADMIN_URL: adminUrl } = settings
+  if (Boolean(ingressUrl) !== Boolean(adminUrl)) {
+    throw new SettingsError('RESTATE_INGRESS_URL and RESTATE_ADMIN_URL belong together')
+  }
+  const roles = new Set(settings.PLINTH_ROLES)
+  const apart = roles.size < ROLES_OF_A_PROCESS.length
+  if (apart && (!settings.DATABASE_URL || !ingressUrl)) {
+    throw new SettingsError(
+      'Roles that run apart share their servers: set DATABASE_URL, RESTATE_INGRESS_URL and RESTATE_ADMIN_URL',
+    )
+  }
+  const ownUrl = `http://${reachableHost(settings.PLINTH_HOST)}:${settings.PORT}`
+  const baseUrl = (settings.PLINTH_BASE_URL ?? ownUrl).replace(/\/$/, '')
+  return {
+    port: settings.PORT,
+    host: settings.PLINTH_HOST,
+    baseUrl,
+    s3: readS3(settings),
+    filesBaseUrl: (settings.FILES_BASE_URL ?? baseUrl).replace(/\/$/, ''),
+    dataDir: settings.PLINTH_DATA_DIR,
+    roles,
+    databaseUrl: settings.DATABASE_URL,
+    dataDatabases: settings.PLINTH_DATA_DATABASES,
+    defaultEngine: settings.PLINTH_DEFAULT_ENGINE,
+    secretKey: settings.PLINTH_SECRET_KEY,
+    oldSecretKeys: settings.PLINTH_OLD_SECRET_KEYS,
+    admin: { email: settings.PLINTH_ADMIN_EMAIL, password: settings.PLINTH_ADMIN_PASSWORD },
+    smtpUrl: settings.PLINTH_SMTP_URL,
+    mailFrom: settings.PLINTH_MAIL_FROM,
+    egressAllow: settings.PLINTH_EGRESS_ALLOW,
+    restate:
+      ingressUrl && adminUrl
+        ? { ingressUrl, adminUrl, identityKey: settings.RESTATE_IDENTITY_KEY }
+        : undefined,
+    workerUrl: settings.PLINTH_WORKER_URL,
+    runner: settings.PLINTH_RUNNER,
+    runs: { days: settings.PLINTH_RUN_DAYS, count: settings.PLINTH_RUN_COUNT },
+    requests: { days: settings.PLINTH_REQUEST_DAYS, count: settings.PLINTH_REQUEST_COUNT },
+    alwaysReplay: settings.PLINTH_ALWAYS_REPLAY === 'true',
+    trustProxy: settings.PLINTH_TRUST_PROXY,
+    signInAttempts: settings.PLINTH_SIGN_IN_ATTEMPTS,
+    uploads: {
+      perMinute: settings.PLINTH_UPLOAD_RATE,
+      maxUnconfirmedBytes: settings.PLINTH_UPLOAD_UNCONFIRMED_MB * 1024 * 1024,
+    },
+    webhookRate: settings.PLINTH_WEBHOOK_RATE,
+    logLevel: settings.PLINTH_LOG_LEVEL,
+    development: argv.includes('--dev'),
+  }
+}

@@ -1,4 +1,0 @@
-import { getLiveness as endpoint } from '@plinth/contract'
-import { route } from '../http/route.ts'
-
-export const getLiveness = route(endpoint, async () => ({ status: 'live' as const }))

@@ -1,0 +1,66 @@
+import { AUDIT_PER_PAGE, type AuditEntry, type EnvironmentName } from '@plinth/contract'
+import { listRowChanges, type RowChange } from '../../rows/write/row-change-store.ts'
+import type { OperationsContext } from '../context.ts'
+import { findAuditPeople } from './audit-list-store.ts'
+
+/** What staff did to rows is recorded beside the rows, in their own databases. */
+export const ROW_AREA = 'row'
+
+interface Asked {
+  readonly projectId: string
+  readonly query: {
+    readonly person?: string | undefined
+    readonly environment?: EnvironmentName | undefined
+    readonly from?: string | undefined
+    readonly to?: string | undefined
+    readonly cursor?: string | undefined
+  }
+}
+
+function placeOf(cursor: string | undefined) {
+  if (cursor === undefined) return undefined
+  const [micros = '', id = ''] = cursor.split('.')
+  return { at: Number(micros) / 1000, id }
+}
+
+const readJson = (text: string | null): unknown => (text === null ? null : JSON.parse(text))
+
+function toEntry(change: RowChange, person: AuditEntry['person']): AuditEntry {
+  const { environment, action, table, rowId, createdOn } = change
+  return {
+    id: change.id,
+    person,
+    action: rowId === null ? `${action} into ${table}` : `${action} a row of ${table}`,
+    area: ROW_AREA,
+    entity_id: rowId ?? '',
+    environment,
+    before: readJson(change.before),
+    after: readJson(change.after),
+    request_id: change.requestId,
+    created_at: createdOn.toISOString(),
+    sealed: false,
+  }
+}
+
+/** A page of what staff did to the rows of a project, newest first. */
+export async function listRowEntries(context: OperationsContext, { projectId, query }: Asked) {
+  const { person, environment, from, to, cursor } = query
+  const changes = await listRowChanges(context, {
+    projectId,
+    person,
+    environment,
+    from,
+    to,
+    after: placeOf(cursor),
+    limit: AUDIT_PER_PAGE + 1,
+  })
+  const page = changes.slice(0, AUDIT_PER_PAGE)
+  const last = changes.length > page.length ? page.at(-1) : undefined
+  const people = await findAuditPeople(context.db, [...new Set(page.map((each) => each.staffId))])
+  return {
+    entries: page.map((each) =>
+      toEntry(each, people.find(({ id }) => id === each.staffId) ?? null),
+    ),
+    nextCursor: last ? `${last.createdOn.getTime()}000.${last.id}` : null,
+  }
+}

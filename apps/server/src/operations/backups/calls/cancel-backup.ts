@@ -1,0 +1,25 @@
+import { cancelBackup as endpoint } from '@plinth/contract'
+import { route } from '../../../foundation/http/calls/route.ts'
+import { Refusal } from '../../../foundation/http/errors/refusal.ts'
+import type { OperationsContext } from '../../context.ts'
+import { askToCancel } from '../job/job-store.ts'
+import { toBackup } from '../store/backup-store.ts'
+import { requireBackup } from './require-backup.ts'
+
+export const cancelBackup = route(
+  endpoint,
+  async ({ project, params, mutate }, { db }: OperationsContext) => {
+    const { backupId: id } = params
+    await requireBackup(db, params)
+    await mutate(async (transaction) => {
+      if (!(await askToCancel(transaction, { kind: 'backup', id }))) {
+        throw new Refusal('conflict', 'It has ended already.')
+      }
+      return {
+        answer: {},
+        audit: { action: 'stopped', entity: 'backup', entityId: id, projectId: project.id },
+      }
+    })
+    return { backup: toBackup(await requireBackup(db, params)) }
+  },
+)

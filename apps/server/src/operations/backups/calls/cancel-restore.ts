@@ -1,0 +1,25 @@
+import { cancelRestore as endpoint } from '@plinth/contract'
+import { route } from '../../../foundation/http/calls/route.ts'
+import { Refusal } from '../../../foundation/http/errors/refusal.ts'
+import type { OperationsContext } from '../../context.ts'
+import { askToCancel } from '../job/job-store.ts'
+import { toRestore } from '../restore/restore-store.ts'
+import { requireRestore } from './require-restore.ts'
+
+export const cancelRestore = route(
+  endpoint,
+  async ({ project, params, mutate }, { db }: OperationsContext) => {
+    const { restoreId: id } = params
+    await requireRestore(db, params)
+    await mutate(async (transaction) => {
+      if (!(await askToCancel(transaction, { kind: 'restore', id }))) {
+        throw new Refusal('conflict', 'It has ended already.')
+      }
+      return {
+        answer: {},
+        audit: { action: 'stopped', entity: 'restore', entityId: id, projectId: project.id },
+      }
+    })
+    return { restore: toRestore(await requireRestore(db, params)) }
+  },
+)

@@ -1,0 +1,34 @@
+import { BACKUP_LINK_SECONDS, downloadBackup as endpoint } from '@plinth/contract'
+import { route } from '../../../foundation/http/calls/route.ts'
+import { projectNotFound } from '../../../foundation/http/errors/refusal.ts'
+import { findProject } from '../../../projects/lifecycle/project-store.ts'
+import { contentDisposition } from '../../../rows/file-store/content-disposition.ts'
+import type { OperationsContext } from '../../context.ts'
+import { requireArchive } from './require-backup.ts'
+
+export const downloadBackup = route(
+  endpoint,
+  async ({ project, params, mutate }, { db, files }: OperationsContext) => {
+    const { key, store, startedAt } = await requireArchive(db, params)
+    const named = await findProject(db, project)
+    if (!named) throw projectNotFound()
+    // Whoever takes all rows of a project away leaves a trace.
+    await mutate(async () => ({
+      answer: {},
+      audit: {
+        action: 'downloaded',
+        entity: 'backup',
+        entityId: params.backupId,
+        projectId: project.id,
+      },
+    }))
+    const day = startedAt.toISOString().slice(0, 10)
+    const fileName = `${named.name} ${day}.plinth`
+    const url = await files.in(store).signDownload({
+      key,
+      disposition: contentDisposition({ type: 'application/zstd', fileName }),
+      expiresInSeconds: BACKUP_LINK_SECONDS,
+    })
+    return { url }
+  },
+)

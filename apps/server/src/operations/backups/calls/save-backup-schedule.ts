@@ -1,0 +1,87 @@
+import { saveBackupSchedule as endpoint } from '@plinth/contract'
+import type { Staff } from '../../../foundation/callers/session-store.ts'
+import { route } from '../../../foundation/http/calls/route.ts'
+import { invalid } from '../../../foundation/http/errors/refusal.ts'
+import {
+  nextTimes,
+  readSchedule,
+  type Schedule,
+} from '../../../workflows/triggers/schedule/schedule.ts'
+import type { OperationsContext } from '../../context.ts'
+import { nextTimeOf, scheduleBinding } from '../schedule/keep-schedules.ts'
+import { holdBackupSchedule, putBackupSchedule, toSchedule } from '../schedule/schedule-store.ts'
+import { chooseStore } from './choose-store.ts'
+import { guardSchedule, staleSchedule } from './guard-schedule.ts'
+
+/** More often, and backups would follow each other without end. */
+const LEAST_MS = 3_600_000
+
+function isTooOften(schedule: Schedule): boolean {
+  const times = nextTimes(schedule, { after: new Date(), count: 50 })
+  return times.some((time, at) => {
+    const before = times[at - 1]
+    return before !== undefined && time.getTime() - before.getTime() < LEAST_MS
+  })
+}
+
+/** When backups are to be made, checked, and when the next one is. */
+function readTimes({ cron, timezone }: { cron: string; timezone: string }) {
+  const read = readSchedule({ cron, timezone })
+  if ('issue' in read) throw invalid([read.issue])
+  const nextAt = nextTimeOf(read.schedule)
+  if (!nextAt) throw invalid([{ path: 'cron', message: 'never comes' }])
+  if (isTooOften(read.schedule)) {
+    throw invalid([{ path: 'cron', message: 'is too often: at most once an hour' }])
+  }
+  return { cron: read.schedule.cron, timezone: read.schedule.timezone, nextAt }
+}
+
+interface Choosing {
+  isNew: boolean
+  staff: Staff
+  before: Awaited<ReturnType<typeof guardSchedule>>
+}
+
+/** Whose passphrase it counts as: an admin who leaves an owner's as it is does not make it theirs. */
+function chooserOf({ isNew, staff, before }: Choosing) {
+  const isKept = !isNew && staff.isAdmin && before !== undefined
+  if (isKept) return { secretsBy: before.secretsBy, isAdmin: before.isAdmin }
+  return { secretsBy: staff.id, isAdmin: staff.isAdmin }
+}
+
+export const saveBackupSchedule = route(endpoint, (call, { files, vault }: OperationsContext) =>
+  call.mutate(async (transaction) => {
+    const { body, request, staff } = call
+    const projectId = call.project.id
+    const times = readTimes(body)
+    const { passphrase, ...yours } = body
+    const basedOn = request.ifMatch
+    const before = await guardSchedule(transaction, { projectId, basedOn, yours })
+    const sealed = passphrase ? vault.seal(passphrase, scheduleBinding(projectId)) : null
+    const put = {
+      projectId,
+      ...times,
+      store: chooseStore(files, body.store),
+      keepCount: body.keepCount,
+      keepDays: body.keepDays,
+      passphrase: passphrase === undefined ? (before?.passphrase ?? null) : sealed,
+      ...chooserOf({ isNew: passphrase !== undefined, staff, before }),
+    }
+    const revision = await putBackupSchedule(transaction, { put, over: basedOn })
+    if (revision === undefined) {
+      throw staleSchedule(await holdBackupSchedule(transaction, projectId), yours)
+    }
+    const schedule = toSchedule({ ...put, revision })
+    return {
+      answer: { schedule },
+      audit: {
+        action: 'saved',
+        entity: 'backup schedule',
+        entityId: projectId,
+        projectId,
+        ...(before ? { before: toSchedule(before) } : {}),
+        after: schedule,
+      },
+    }
+  }),
+)

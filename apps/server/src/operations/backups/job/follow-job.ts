@@ -1,0 +1,39 @@
+import type { StreamEvent } from '../../../foundation/http/calls/call.ts'
+import type { OperationsContext } from '../../context.ts'
+
+const LOOK_EVERY_MS = 1_000
+
+interface Seen<Shown> {
+  version: number
+  isOver: boolean
+  shown: Shown
+}
+
+/** Tells a job whenever something about it is new, until it has ended. */
+export async function* followJob<Shown>(
+  { changes }: Pick<OperationsContext, 'changes'>,
+  given: {
+    id: string
+    lastEventId: string | undefined
+    read: () => Promise<Seen<Shown> | undefined>
+    signal: AbortSignal
+  },
+): AsyncGenerator<StreamEvent<Shown>> {
+  const { id, lastEventId = '', read, signal } = given
+  const watch = changes.watch(id)
+  const end = () => watch.close()
+  signal.addEventListener('abort', end)
+  try {
+    let seen = /^\d{1,9}$/.test(lastEventId) ? Number(lastEventId) : -1
+    for (; !signal.aborted; await watch.next(LOOK_EVERY_MS)) {
+      const found = await read()
+      if (!found) return
+      if (found.version > seen) yield { id: String(found.version), data: found.shown }
+      if (found.isOver) return
+      seen = found.version
+    }
+  } finally {
+    signal.removeEventListener('abort', end)
+    watch.close()
+  }
+}

@@ -1,0 +1,97 @@
+import { Refusal } from '../../../foundation/http/errors/refusal.ts'
+import type { OperationsContext } from '../../context.ts'
+import { ArchiveError } from '../archive/archive-error.ts'
+import { seldom, type Told } from '../archive/told.ts'
+import {
+  endJob,
+  giveBack,
+  isTriedTooOften,
+  type JobKind,
+  renewLease,
+  tellProgress,
+} from './job-store.ts'
+
+const BEAT_MS = 1_500
+
+export interface Job {
+  id: string
+  attempts: number
+  signal: AbortSignal
+  tell: Told
+}
+
+export interface JobWork {
+  kind: JobKind
+  /** Does it, and ends the job in the same transaction as the deed. */
+  run(job: Job): Promise<void>
+  /** Removes what an attempt that did not end has left. */
+  clean(id: string): Promise<void>
+}
+
+type Ending = 'cancelled' | 'lost' | 'stopping'
+
+/** Says that we live, and hears whether to stop. */
+function beat(
+  { db, log, changes }: Pick<OperationsContext, 'db' | 'log' | 'changes'>,
+  given: { kind: JobKind; id: string; attempts: number; end: (why: Ending) => void },
+): () => void {
+  const watch = changes.watch(given.id)
+  let isOver = false
+  const look = async () => {
+    while (!isOver) {
+      await watch.next(BEAT_MS)
+      if (isOver) return
+      try {
+        const state = await renewLease(db, given)
+        if (state !== 'mine') given.end(state)
+      } catch (error) {
+        log.warn({ err: error }, 'a lease could not be renewed')
+      }
+    }
+  }
+  void look()
+  return () => {
+    isOver = true
+    watch.close()
+  }
+}
+
+const wordsOf = (error: unknown): string =>
+  error instanceof ArchiveError || error instanceof Refusal
+    ? error.message
+    : `It failed: ${error instanceof Error ? error.message : 'unknown'}`
+
+/** Runs one job that this process has taken, to whatever end. */
+export async function runJob(
+  context: Pick<OperationsContext, 'db' | 'log' | 'changes'>,
+  given: { work: JobWork; id: string; attempts: number; stopping: AbortSignal },
+): Promise<void> {
+  const { work, id, attempts, stopping } = given
+  const { db, log } = context
+  const { kind } = work
+  const asked = new AbortController()
+  let why: Ending | undefined
+  const end = (ending: Ending) => {
+    why ??= ending
+    asked.abort(new Error(ending))
+  }
+  const stop = () => end('stopping')
+  stopping.addEventListener('abort', stop)
+  const close = beat(context, { kind, id, attempts, end })
+  try {
+    if (isTriedTooOften(attempts)) throw new Error('The server was ended too often meanwhile')
+    const tell = seldom((word) => tellProgress(db, { kind, id, ...word }))
+    await work.run({ id, attempts, signal: asked.signal, tell })
+  } catch (error) {
+    if (why === 'lost') return
+    if (why === 'stopping') return await giveBack(db, { kind, id, attempts })
+    if (why !== 'cancelled') log.warn({ err: error, id }, `a ${kind} failed`)
+    await work.clean(id)
+    const state = why === 'cancelled' ? 'cancelled' : 'failed'
+    const message = why === 'cancelled' ? 'It was stopped.' : wordsOf(error)
+    await endJob(db, { kind, id, attempts, state, message })
+  } finally {
+    close()
+    stopping.removeEventListener('abort', stop)
+  }
+}

@@ -1,0 +1,37 @@
+import { ArchiveError } from '../archive/archive-error.ts'
+import { cleanRestore } from '../restore/clean-restore.ts'
+import { type Restoring, restoreArchive } from '../restore/restore-archive.ts'
+import { findRestoreById } from '../restore/restore-store.ts'
+import { findBackupById } from '../store/backup-store.ts'
+import { endJob } from './job-store.ts'
+import { jobBinding } from './run-backup.ts'
+import type { Job, JobWork } from './run-job.ts'
+
+async function run(context: Restoring, { id, attempts, signal, tell }: Job): Promise<void> {
+  const { db, files, vault } = context
+  const restore = await findRestoreById(db, id)
+  if (!restore) return
+  const backup = restore.backupId === null ? undefined : await findBackupById(db, restore.backupId)
+  // A command that was killed cannot be gone on with here: the file is on another's disk.
+  if (!backup) throw new ArchiveError('There is no archive any more to restore from.')
+  const { key, store } = backup
+  await restoreArchive(context, {
+    restore,
+    open: () => files.in(store).read(key),
+    passphrase: restore.passphrase ? vault.open(restore.passphrase, jobBinding(id)) : undefined,
+    end: async (transaction) => {
+      const ended = { kind: 'restore', id, attempts, state: 'done', message: '' } as const
+      if (!(await endJob(transaction, ended))) throw new Error('another worker has this job')
+    },
+    signal,
+    tell,
+  })
+}
+
+export function restoreWork(context: Restoring): JobWork {
+  return {
+    kind: 'restore',
+    run: (job) => run(context, job),
+    clean: (id) => cleanRestore(context, id),
+  }
+}

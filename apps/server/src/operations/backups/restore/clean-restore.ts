@@ -1,0 +1,35 @@
+import type { OperationsContext } from '../../context.ts'
+import type { StagedFile } from './fill-targets.ts'
+import { findRestoreById, forgetLines, type Places, readLines, setPlaces } from './restore-store.ts'
+import { listKnownKeys } from './visible-store.ts'
+
+type Parts = Pick<OperationsContext, 'db' | 'engines' | 'files'>
+
+/** Drops rows that nobody came to see. */
+async function dropPlaces(
+  { engines, files }: Pick<OperationsContext, 'engines' | 'files'>,
+  { places, isNew }: { places: Places; isNew: boolean },
+): Promise<void> {
+  for (const placement of places.placements) await engines[placement.engine].drop(placement)
+  if (!isNew) return
+  for (const store of files.all) {
+    for await (const key of store.list(`${places.projectId}/`)) await store.remove([key])
+  }
+}
+
+/** Removes everything that an attempt has made and that did not become visible. */
+export async function cleanRestore(context: Parts, id: string): Promise<void> {
+  const { db, files } = context
+  const restore = await findRestoreById(db, id)
+  if (!restore || restore.madeProjectId !== null) return
+  for (const places of JSON.parse(restore.places) as Places[]) {
+    await dropPlaces(context, { places, isNew: restore.into === 'new' })
+  }
+  for await (const { line } of readLines(db, { id, kind: 'file' })) {
+    const { key, store } = JSON.parse(line) as StagedFile
+    const known = await listKnownKeys(db, [key])
+    if (!known.has(key)) await files.in(store).remove([key])
+  }
+  await forgetLines(db, id)
+  await setPlaces(db, { id, places: undefined })
+}

@@ -1,0 +1,129 @@
+import type { Readable } from 'node:stream'
+import type { EnvironmentName } from '@plinth/contract'
+import type { RowPart } from '../../../databases/engine/row-snapshot.ts'
+import { isFileKey } from '../../../rows/file-store/file-key.ts'
+import type { StoreKind } from '../../../rows/file-store/file-store.ts'
+import type { OperationsContext } from '../../context.ts'
+import { ArchiveError } from '../archive/archive-error.ts'
+import { FileLine } from '../archive/project-parts.ts'
+import { openArchive, type Part } from '../archive/read-archive.ts'
+import type { Told } from '../archive/told.ts'
+import type { Looked } from './look-at-archive.ts'
+import { type RestoreRow, stageLines } from './restore-store.ts'
+import type { Targets } from './target.ts'
+import { toReadable } from './to-readable.ts'
+
+export interface Filling {
+  restore: RestoreRow
+  looked: Looked
+  targets: Targets
+  store: StoreKind
+  signal: AbortSignal
+  tell: Told
+}
+
+type Parts = Pick<OperationsContext, 'db' | 'engines' | 'files'>
+
+/** A file as it will be known: under the project it goes to. */
+export type StagedFile = FileLine & { store: StoreKind }
+
+const linesOf = async (part: Part) =>
+  (await part.read()).toString('utf8').split('\n').filter(Boolean)
+
+/** What the cells of files say of keys and addresses, and what they have to say. */
+function replacedTexts({ files }: Parts, { looked, targets, store }: Filling): [string, string][] {
+  const { project, fileBases } = looked.about
+  const [from, to] = [`${project.id}/`, `${targets.projectId}/`]
+  const base = files.in(store).publicUrl('')
+  const addresses = fileBases.map((old): [string, string] => [`"${old}${from}`, `"${base}${to}`])
+  return [...addresses, [`"${from}`, `"${to}`] as [string, string]].filter(
+    ([old, now]) => old !== now,
+  )
+}
+
+function toStaged(line: string, { looked, targets, store }: Filling): StagedFile {
+  const file = FileLine.parse(JSON.parse(line))
+  const from = `${looked.about.project.id}/`
+  const key = `${targets.projectId}/${file.key.slice(from.length)}`
+  if (!file.key.startsWith(from) || !isFileKey(key)) {
+    throw new ArchiveError('The archive names a file that is not of its project.')
+  }
+  return { ...file, key, store }
+}
+
+/** Goes through an archive once and fills what nobody sees yet: rows, files, and lines for the end. */
+export async function fillTargets(
+  context: Parts,
+  source: Readable,
+  filling: Filling,
+): Promise<void> {
+  const { restore, looked, targets, signal, tell } = filling
+  const { parts, end } = await openArchive(source)
+  const wanted = new Map(targets.environments.map((target) => [target.name as string, target]))
+  const files = new Map<string, StagedFile>()
+  let next = await parts.next()
+
+  async function* rowsOf(folder: string): AsyncGenerator<RowPart> {
+    let bytes = 0
+    for (; !next.done && next.value.name.startsWith(folder); next = await parts.next()) {
+      signal.throwIfAborted()
+      const { name, read } = next.value
+      const body = await read()
+      bytes += body.length
+      yield { name: name.slice(folder.length), body }
+      const message = `Rows: ${Math.ceil(bytes / 1_048_576)} MB`
+      await tell({ message, progress: 0.3 + (0.3 * bytes) / (bytes + 2 ** 28) })
+    }
+  }
+
+  async function stage(part: Part, environment: EnvironmentName, kind: 'workflow' | 'file') {
+    const lines = await linesOf(part)
+    const staged = kind === 'file' ? lines.map((line) => toStaged(line, filling)) : []
+    for (const file of staged) files.set(`${environment}/files/f${file.number}`, file)
+    const texts = kind === 'file' ? staged.map((file) => JSON.stringify(file)) : lines
+    await stageLines(context.db, { id: restore.id, environment, kind, lines: texts })
+  }
+
+  async function writeFile(part: Part): Promise<void> {
+    const file = files.get(part.name)
+    if (!file || file.size !== part.size)
+      throw new ArchiveError('The archive lists its files wrongly.')
+    files.delete(part.name)
+    const store = context.files.in(file.store)
+    const there = await store.find(file.key)
+    // A file never changes under its key.
+    if (there?.size === file.size) return
+    if (there) await store.remove([file.key])
+    const { key, type, acl, size } = file
+    await store.write({ key, type, acl, size, body: toReadable(part.body) })
+    await tell({
+      message: `Files: ${file.number}`,
+      progress: 0.6 + (0.35 * file.number) / (file.number + 1000),
+    })
+  }
+
+  while (!next.done) {
+    signal.throwIfAborted()
+    const part = next.value
+    const [environment = ''] = part.name.split('/')
+    const target = wanted.get(environment)
+    if (!target) next = await parts.next()
+    else if (part.name.startsWith(`${environment}/rows/`)) {
+      const { placement, name } = target
+      const { applied } = looked.environments.get(name) ?? {}
+      if (!applied) throw new ArchiveError(`The archive has no ${name}.`)
+      const rows = rowsOf(`${environment}/rows/`)
+      const replaced = replacedTexts(context, filling)
+      const request = { id: restore.id, by: restore.by, applied, parts: rows, replaced }
+      await context.engines[placement.engine].fill(placement, request)
+      for await (const _ of rows);
+    } else {
+      if (part.name.startsWith(`${environment}/workflows.`))
+        await stage(part, target.name, 'workflow')
+      else if (part.name.startsWith(`${environment}/files.`)) await stage(part, target.name, 'file')
+      else if (part.name.startsWith(`${environment}/files/`)) await writeFile(part)
+      next = await parts.next()
+    }
+  }
+  end()
+}

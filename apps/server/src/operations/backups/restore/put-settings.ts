@@ -1,0 +1,148 @@
+import type { Transaction } from '../../../foundation/platform/database.ts'
+import { newId } from '../../../foundation/platform/new-id.ts'
+import type { Vault } from '../../../foundation/secrets/vault.ts'
+import { addConstant, listConstants } from '../../../projects/constants/constant-store.ts'
+import { openConstant, sealConstant } from '../../../projects/constants/seal-constant.ts'
+import { addDomain } from '../../../projects/domains/domain-store.ts'
+import {
+  addCredential,
+  findSealed,
+  listCredentials,
+  saveSecrets,
+} from '../../../workflows/credentials/credential-store.ts'
+import { openFingerprints } from '../../../workflows/credentials/fingerprint.ts'
+import { hostsOf } from '../../../workflows/credentials/hosts-of.ts'
+import { sealSecrets, secretBinding } from '../../../workflows/credentials/seal-secrets.ts'
+import {
+  type CredentialData,
+  replaceSecrets,
+} from '../../../workflows/credentials/secret-fields.ts'
+import type { ArchivedCredential, EnvironmentPart, SecretsPart } from '../archive/project-parts.ts'
+import type { Looked } from './look-at-archive.ts'
+
+export interface Settings {
+  vault: Vault
+  looked: Looked
+  part: EnvironmentPart
+  projectId: string
+  environmentId: string
+  /** A credential's id here, by the one in the archive. */
+  ids: Map<string, string>
+  isSameProject: boolean
+  left: string[]
+}
+
+/** Secrets that this environment has now, for those that an archive does not bring. */
+export interface PresentSecrets {
+  credentials: Map<string, { data: CredentialData; fields: Map<string, string> }>
+  constants: Map<string, string>
+}
+
+const nameOf = ({ type, name }: { type: string; name: string }) => `${type}/${name}`
+
+export async function readPresentSecrets(
+  transaction: Transaction,
+  { vault, projectId, environmentId }: Pick<Settings, 'vault' | 'projectId' | 'environmentId'>,
+): Promise<PresentSecrets> {
+  const present: PresentSecrets = { credentials: new Map(), constants: new Map() }
+  for (const { id, data, ...named } of await listCredentials(transaction, projectId)) {
+    if (named.environmentId !== environmentId) continue
+    const place = { projectId, environmentId, credentialId: id }
+    const sealed = (await findSealed(transaction, place))?.sealed ?? new Map<string, Buffer>()
+    const fields = [...sealed].map(([field, secret]): [string, string] => [
+      field,
+      vault.open(secret, secretBinding(place, field)),
+    ])
+    present.credentials.set(nameOf(named), { data, fields: new Map(fields) })
+  }
+  for (const { id, key, sealed, environmentId: own } of await listConstants(
+    transaction,
+    projectId,
+  )) {
+    if (own !== environmentId || !sealed) continue
+    const value = openConstant(vault, sealed, { projectId, environmentId, constantId: id })
+    present.constants.set(key, value)
+  }
+  return present
+}
+
+/** The archive's secrets, if it holds those of this environment. */
+function archivedSecrets({ secrets }: Looked, { name }: EnvironmentPart): SecretsPart | undefined {
+  return secrets?.constants[name] && secrets
+}
+
+/** The secrets of a credential: the archive's, else those it has here, if it goes nowhere it did not go before. */
+function secretsOf(
+  credential: ArchivedCredential,
+  { archived, present }: { archived: SecretsPart | undefined; present: PresentSecrets | undefined },
+): ReadonlyMap<string, string> {
+  if (archived) return new Map(Object.entries(archived.credentials[credential.id] ?? {}))
+  const known = present?.credentials.get(nameOf(credential))
+  if (!known) return new Map()
+  const allowed = new Set(hostsOf(credential.type, known.data))
+  const goes = hostsOf(credential.type, credential.data)
+  return goes.every((host) => allowed.has(host)) ? known.fields : new Map()
+}
+
+export async function putCredentials(
+  transaction: Transaction,
+  { settings, present }: { settings: Settings; present: PresentSecrets | undefined },
+): Promise<void> {
+  const { vault, looked, part, projectId, environmentId, ids, left } = settings
+  const archived = archivedSecrets(looked, part)
+  const without: string[] = []
+  for (const credential of part.credentials) {
+    const id = settings.isSameProject ? credential.id : newId('crd')
+    ids.set(credential.id, id)
+    const { name, type } = credential
+    const secrets = secretsOf(credential, { archived, present })
+    let lacks = false
+    const data = replaceSecrets(credential, (field) => {
+      const secret = secrets.get(field)
+      lacks ||= secret === undefined
+      return secret ?? ''
+    })
+    if (lacks) without.push(name)
+    const fingerprint = await openFingerprints(transaction, { vault, projectId, type })
+    const place = { projectId, environmentId, credentialId: id }
+    const sealed = sealSecrets(vault, { type, data, place, fingerprint, before: undefined })
+    await addCredential(transaction, { id, environmentId, name, type, data: sealed.data })
+    await saveSecrets(transaction, { id, ...sealed })
+  }
+  if (without.length > 0)
+    left.push(`Credentials of ${part.name} to be filled in again: ${without.join(', ')}.`)
+}
+
+export async function putConstants(
+  transaction: Transaction,
+  { settings, present }: { settings: Settings; present: PresentSecrets | undefined },
+): Promise<void> {
+  const { vault, looked, part, projectId, environmentId, left } = settings
+  const without: string[] = []
+  for (const { key, value } of part.constants) {
+    const id = newId('cst')
+    const put = { id, key, environmentId }
+    if (value !== null) {
+      await addConstant(transaction, { ...put, value, sealed: null })
+      continue
+    }
+    const secret = looked.secrets?.constants[part.name]?.[key] ?? present?.constants.get(key)
+    if (secret === undefined) without.push(key)
+    else {
+      const sealed = sealConstant(vault, secret, { projectId, environmentId, constantId: id })
+      await addConstant(transaction, { ...put, value: null, sealed })
+    }
+  }
+  if (without.length > 0)
+    left.push(`Secret constants of ${part.name} to be made again: ${without.join(', ')}.`)
+}
+
+export async function putDomains(transaction: Transaction, settings: Settings): Promise<void> {
+  const { part, environmentId, left } = settings
+  const taken: string[] = []
+  for (const host of part.domains) {
+    const added = await addDomain(transaction, { id: newId('dom'), host, environmentId })
+    if (!added) taken.push(host)
+  }
+  if (taken.length > 0) left.push(`Domains that another project has: ${taken.join(', ')}.`)
+}

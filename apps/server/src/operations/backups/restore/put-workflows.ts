@@ -1,0 +1,64 @@
+import type { Canvas, EnvironmentName } from '@plinth/contract'
+import type { Transaction } from '../../../foundation/platform/database.ts'
+import { newId } from '../../../foundation/platform/new-id.ts'
+import { keepTriggers } from '../../../workflows/definitions/keep-triggers.ts'
+import { addWebhookAddresses } from '../../../workflows/definitions/trigger-store.ts'
+import { toWorkflowText } from '../../../workflows/definitions/workflow-text.ts'
+import { WorkflowLine } from '../archive/project-parts.ts'
+import { readLines } from './restore-store.ts'
+import { insertVersion, insertWorkflow, type KeptAddress } from './visible-store.ts'
+
+const ID = /\b(wfl|crd)_[0-9a-hjkmnp-tv-z]{26}\b/g
+
+export interface PutWorkflows {
+  restoreId: string
+  environments: ReadonlyMap<EnvironmentName, string>
+  /** Ids here by those in the archive; workflows add their own. */
+  ids: Map<string, string>
+  isSameProject: boolean
+  /** In a new project nothing starts by itself, lest it be done twice. */
+  isOff: boolean
+  addresses: readonly KeptAddress[]
+}
+
+async function chooseIds(transaction: Transaction, put: PutWorkflows): Promise<void> {
+  for await (const { line } of readLines(transaction, { id: put.restoreId, kind: 'workflow' })) {
+    const read = WorkflowLine.parse(JSON.parse(line))
+    if (read.kind === 'workflow') put.ids.set(read.id, put.isSameProject ? read.id : newId('wfl'))
+  }
+}
+
+/** Puts staged workflows with all their versions in place; answers with how many were switched off. */
+export async function putWorkflows(transaction: Transaction, put: PutWorkflows): Promise<number> {
+  // All ids first: one workflow may call another that comes later.
+  await chooseIds(transaction, put)
+  const moved = (text: string) => text.replace(ID, (id) => put.ids.get(id) ?? id)
+  let workflowId = ''
+  let off = 0
+  for await (const { environment, line } of readLines(transaction, {
+    id: put.restoreId,
+    kind: 'workflow',
+  })) {
+    const read = WorkflowLine.parse(JSON.parse(line))
+    const [nodes, settings] = [moved(read.nodes), moved(read.settings)]
+    if (read.kind === 'version') {
+      await insertVersion(transaction, { ...read, workflowId, nodes, settings })
+      continue
+    }
+    workflowId = put.ids.get(read.id) ?? read.id
+    const environmentId = put.environments.get(environment) ?? ''
+    const canvas = {
+      nodes: JSON.parse(nodes),
+      connections: JSON.parse(read.connections),
+      settings: JSON.parse(settings),
+    } as Canvas
+    if (put.isOff && read.active) off += 1
+    const text = toWorkflowText(canvas, { name: read.name, active: read.active && !put.isOff })
+    const { revision, createdOn } = read
+    await insertWorkflow(transaction, { id: workflowId, environmentId, text, revision, createdOn })
+    const addresses = put.addresses.filter((one) => one.workflowId === workflowId)
+    if (addresses.length > 0) await addWebhookAddresses(transaction, { workflowId, addresses })
+    await keepTriggers(transaction, { workflowId, environmentId, text })
+  }
+  return off
+}

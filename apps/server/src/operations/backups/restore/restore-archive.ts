@@ -1,0 +1,55 @@
+import type { Readable } from 'node:stream'
+import type { Transaction } from '../../../foundation/platform/database.ts'
+import type { OperationsContext } from '../../context.ts'
+import type { Told } from '../archive/told.ts'
+import { keepHolding } from '../store/keep-holding.ts'
+import { cleanRestore } from './clean-restore.ts'
+import { fillTargets } from './fill-targets.ts'
+import { lookAtArchive } from './look-at-archive.ts'
+import { makeVisible } from './make-visible.ts'
+import type { RestoreRow } from './restore-store.ts'
+import { chooseTargets } from './target.ts'
+import { findFileStore } from './visible-store.ts'
+
+export type Restoring = Pick<
+  OperationsContext,
+  'db' | 'engines' | 'files' | 'vault' | 'env' | 'log'
+>
+
+export interface RestoreRequest {
+  restore: RestoreRow
+  open: () => Promise<Readable>
+  passphrase: string | undefined
+  /** Ends the restore, in the transaction that makes it visible. */
+  end: (transaction: Transaction) => Promise<void>
+  signal: AbortSignal
+  tell: Told
+}
+
+/**
+ * Brings an archive back. It is read twice: first to the end, every part held against its checksum, then into
+ * places that nobody sees; one transaction makes them visible. Whatever ends it before leaves all as it was.
+ */
+export async function restoreArchive(context: Restoring, request: RestoreRequest): Promise<string> {
+  const { restore, passphrase, signal, tell } = request
+  const { db } = context
+  await cleanRestore(context, restore.id)
+  await tell({ message: 'Checking the archive', progress: 0.02 })
+  const looked = await lookAtArchive(await request.open(), { passphrase, signal })
+  const targets = await chooseTargets(context, { restore, looked })
+  const release = await keepHolding(context, { id: restore.id, projectId: targets.projectId })
+  try {
+    const store = (await findFileStore(db, targets.projectId)) ?? context.files.home
+    const filling = { restore, looked, targets, store, signal, tell }
+    await fillTargets(context, await request.open(), filling)
+    signal.throwIfAborted()
+    await tell({ message: 'Switching over', progress: 0.97 })
+    await db.transaction(async (transaction) => {
+      await makeVisible(context, { transaction, filling })
+      await request.end(transaction)
+    })
+    return targets.projectId
+  } finally {
+    await release()
+  }
+}

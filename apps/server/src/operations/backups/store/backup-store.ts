@@ -1,0 +1,134 @@
+import {
+  type Backup,
+  type BackupContents,
+  type BackupStore,
+  type EnvironmentName,
+  GONE_DAYS,
+} from '@plinth/contract'
+import type { Queryable, Transaction } from '../../../foundation/platform/database.ts'
+import { sql } from '../../../foundation/platform/sql.ts'
+
+export interface NewBackup {
+  id: string
+  projectId: string
+  organisationId: string
+  origin: Backup['origin']
+  store: BackupStore
+  key: string
+  passphrase: Buffer | null
+  /** Who chose the passphrase. */
+  secretsBy: string | null
+  secretsOf: readonly EnvironmentName[]
+  staffId: string | null
+  by: string
+  requestId: string
+}
+
+/** False while another backup of this project is under way. */
+export async function addBackup(transaction: Transaction, added: NewBackup): Promise<boolean> {
+  const rows = await transaction.query(sql`
+    insert into backup (id, project_id, organisation_id, origin, store, key, passphrase, secrets_of,
+      secrets_by, staff_id, by_name, request_id)
+    values (${added.id}, ${added.projectId}, ${added.organisationId}, ${added.origin}, ${added.store},
+      ${added.key}, ${added.passphrase}, ${[...added.secretsOf]}, ${added.secretsBy}, ${added.staffId},
+      ${added.by}, ${added.requestId})
+    on conflict (project_id) where state in ('queued', 'running') do nothing returning id`)
+  return rows.length > 0
+}
+
+export interface BackupRow extends Record<string, unknown> {
+  id: string
+  projectId: string
+  state: Backup['state']
+  message: string
+  progress: number
+  version: number
+  by: string
+  startedAt: Date
+  endedAt: Date | null
+  origin: Backup['origin']
+  store: BackupStore
+  key: string
+  bytes: number | null
+  secretsOf: EnvironmentName[]
+  secretsBy: string | null
+  contents: string | null
+  passphrase: Buffer | null
+  organisationId: string
+  staffId: string | null
+  requestId: string
+}
+
+const columns = sql`id, project_id as "projectId", state, message, progress, version, by_name as "by",
+  started_at as "startedAt", ended_at as "endedAt", origin, store, key, bytes::float8 as bytes,
+  secrets_of as "secretsOf", secrets_by as "secretsBy", contents, passphrase,
+  organisation_id as "organisationId", staff_id as "staffId", request_id as "requestId"`
+
+export function toBackup(row: BackupRow): Backup {
+  const { id, state, message, progress, by, origin, store, bytes, secretsOf } = row
+  return {
+    id,
+    state,
+    message,
+    progress,
+    by,
+    startedOn: row.startedAt.toISOString(),
+    endedOn: row.endedAt?.toISOString() ?? null,
+    origin,
+    store,
+    bytes,
+    secretsOf,
+    contents: row.contents === null ? null : (JSON.parse(row.contents) as BackupContents[]),
+  }
+}
+
+export async function listBackups(on: Queryable, projectId: string): Promise<Backup[]> {
+  const rows = await on.query<BackupRow>(sql`
+    select ${columns} from backup where project_id = ${projectId}
+    order by started_at desc, id desc limit 500`)
+  return rows.map(toBackup)
+}
+
+export async function findBackup(
+  on: Queryable,
+  { projectId, backupId }: { projectId: string; backupId: string },
+): Promise<BackupRow | undefined> {
+  const [row] = await on.query<BackupRow>(sql`
+    select ${columns} from backup where id = ${backupId} and project_id = ${projectId}`)
+  return row
+}
+
+export async function findBackupById(on: Queryable, id: string): Promise<BackupRow | undefined> {
+  const [row] = await on.query<BackupRow>(sql`select ${columns} from backup where id = ${id}`)
+  return row
+}
+
+export async function recordArchive(
+  on: Queryable,
+  archive: {
+    id: string
+    bytes: number
+    contents: readonly BackupContents[]
+    secretsOf: readonly EnvironmentName[]
+  },
+): Promise<void> {
+  await on.query(sql`
+    update backup set bytes = ${archive.bytes}, contents = ${JSON.stringify(archive.contents)},
+      secrets_of = ${[...archive.secretsOf]} where id = ${archive.id}`)
+}
+
+/** The record of a backup that has ended; false if it has not. */
+export async function dropBackup(transaction: Transaction, id: string): Promise<boolean> {
+  const rows = await transaction.query(sql`
+    delete from backup where id = ${id} and state not in ('queued', 'running') returning id`)
+  return rows.length > 0
+}
+
+/** Archives of a project that was deleted are kept for as long as anything that was set aside. */
+export async function isArchiveWanted(on: Queryable, key: string): Promise<boolean> {
+  const rows = await on.query(sql`
+    select 1 from backup where key = ${key} and state not in ('failed', 'cancelled')
+      and (started_at > now() - make_interval(days => ${GONE_DAYS})
+        or exists (select 1 from project where project.id = project_id and deleted_at is null))`)
+  return rows.length > 0
+}

@@ -1,0 +1,19 @@
+import type { EnvironmentName } from '@plinth/contract'
+import type { Queryable } from '../../../foundation/platform/database.ts'
+import { type Sql, sql } from '../../../foundation/platform/sql.ts'
+import { secretEnvironments } from './secret-environments.ts'
+
+/** Whether the person in a column is an admin today: one who was demoted, disabled or removed is none. */
+export const isActiveAdmin = (staffId: Sql): Sql =>
+  sql`exists (select 1 from staff where id = ${staffId} and is_admin and disabled_at is null)`
+
+/** Whose secrets may go into an archive whose passphrase this person chose, as things are now. */
+export async function findSecretEnvironments(
+  on: Queryable,
+  { secretsBy }: { secretsBy: string | null },
+): Promise<readonly EnvironmentName[]> {
+  const [row] = await on.query<{ isAdmin: boolean }>(
+    sql`select ${isActiveAdmin(sql`${secretsBy}`)} as "isAdmin"`,
+  )
+  return secretEnvironments({ isAdmin: row?.isAdmin === true })
+}

@@ -1,0 +1,78 @@
+import { Configuration, type EnvironmentName } from '@plinth/contract'
+import type { RowSnapshot } from '../../../databases/engine/row-snapshot.ts'
+import type { Queryable } from '../../../foundation/platform/database.ts'
+import { findConfiguration } from '../../../projects/configuration/configuration-store.ts'
+import { listConstants } from '../../../projects/constants/constant-store.ts'
+import { openConstant } from '../../../projects/constants/seal-constant.ts'
+import { listDomains } from '../../../projects/domains/domain-store.ts'
+import { findSealed, listCredentials } from '../../../workflows/credentials/credential-store.ts'
+import { secretBinding } from '../../../workflows/credentials/seal-secrets.ts'
+import { replaceSecrets } from '../../../workflows/credentials/secret-fields.ts'
+import type { OperationsContext } from '../../context.ts'
+import type { EnvironmentPart, SecretsPart } from '../archive/project-parts.ts'
+import { findRunRetention } from './project-store.ts'
+
+export interface Taken {
+  projectId: string
+  environmentId: string
+  name: EnvironmentName
+  snapshot: RowSnapshot
+}
+
+/** All that is small about an environment. */
+export async function readEnvironment(
+  on: Queryable,
+  { projectId, environmentId, name, snapshot }: Taken,
+): Promise<EnvironmentPart> {
+  const stored = await findConfiguration(on, { projectId, environment: name })
+  if (!stored) throw new Error('The project is gone')
+  const credentials = await listCredentials(on, projectId)
+  const domains = await listDomains(on, projectId)
+  const constants = await listConstants(on, projectId)
+  const isOwn = (each: { environmentId: string }) => each.environmentId === environmentId
+  return {
+    name,
+    database: snapshot.applied.database,
+    draft: Configuration.parse(JSON.parse(stored.newText)),
+    applied: snapshot.applied,
+    domains: domains
+      .filter(({ environment_id }) => environment_id === environmentId)
+      .map(({ domain_name }) => domain_name),
+    constants: constants.filter(isOwn).map(({ key, value }) => ({ key, value })),
+    credentials: credentials
+      .filter(isOwn)
+      .reverse()
+      .map(({ id, name, type, data }) => ({
+        id,
+        name,
+        type,
+        data: replaceSecrets({ type, data }, () => 'secret'),
+      })),
+    runRetention: await findRunRetention(on, environmentId),
+  }
+}
+
+/** Every secret of an environment, opened; only ever written down under a passphrase. */
+export async function addSecrets(
+  { on, vault }: { on: Queryable; vault: OperationsContext['vault'] },
+  { taken: { projectId, environmentId, name }, into }: { taken: Taken; into: SecretsPart },
+): Promise<void> {
+  for (const { id, environmentId: own } of await listCredentials(on, projectId)) {
+    if (own !== environmentId) continue
+    const place = { projectId, environmentId, credentialId: id }
+    const sealed = (await findSealed(on, place))?.sealed ?? new Map<string, Buffer>()
+    into.credentials[id] = Object.fromEntries(
+      [...sealed].map(([field, secret]) => [
+        field,
+        vault.open(secret, secretBinding(place, field)),
+      ]),
+    )
+  }
+  const constants: Record<string, string> = {}
+  for (const constant of await listConstants(on, projectId)) {
+    const { id, key, sealed } = constant
+    if (constant.environmentId !== environmentId || !sealed) continue
+    constants[key] = openConstant(vault, sealed, { projectId, environmentId, constantId: id })
+  }
+  into.constants[name] = constants
+}

@@ -1,0 +1,18 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+
+const program = join(import.meta.dirname, '../../../app/plinth.ts')
+
+/** Runs a command as an operator does. */
+export async function plinth(...args: string[]): Promise<{ code: number | null; said: string }> {
+  const { databaseUrl, dataDir } = inject('server')
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { DATABASE_URL: databaseUrl, PLINTH_DATA_DIR: dataDir, PATH: process.env.PATH },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part))
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
+  return { code, said }
+}

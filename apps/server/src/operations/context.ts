@@ -1,0 +1,3 @@
+import type { WorkflowsContext } from '../workflows/context.ts'
+
+export type OperationsContext = WorkflowsContext

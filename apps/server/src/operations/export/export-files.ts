@@ -1,0 +1,82 @@
+import { createReadStream } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import type { Queryable } from '../../foundation/platform/database.ts'
+import type { Files } from '../../rows/file-store/file-store.ts'
+import { findUploads, type Upload } from '../../rows/file-store/upload-store.ts'
+import type { FileLine } from './files-of-row.ts'
+import type { OutputFolder } from './output-folder.ts'
+
+export interface CopiedFiles {
+  count: number
+  bytes: number
+  /** Keys that rows name and no store has. */
+  missing: string[]
+}
+
+interface Given {
+  readonly db: Queryable
+  readonly files: Files
+  readonly folder: OutputFolder
+  readonly inside: string
+  readonly environmentId: string
+}
+
+const PAGE = 200
+
+async function* pagesOf(path: string): AsyncGenerator<FileLine[]> {
+  let page: FileLine[] = []
+  for await (const line of createInterface({ input: createReadStream(path) })) {
+    page.push(JSON.parse(line))
+    if (page.length < PAGE) continue
+    yield page
+    page = []
+  }
+  yield page
+}
+
+/** Copies what `files.jsonl` names; a file of another environment is none. */
+export async function exportFiles(given: Given): Promise<CopiedFiles> {
+  const copied: CopiedFiles = { count: 0, bytes: 0, missing: [] }
+  for await (const page of pagesOf(given.folder.pathOf(`${given.inside}/files.jsonl`))) {
+    const keys = page.map(({ fileKey }) => fileKey)
+    const uploads = (await findUploads(given.db, keys)).filter(
+      ({ environmentId }) => environmentId === given.environmentId,
+    )
+    const known = new Map(uploads.map((upload) => [upload.key, upload]))
+    for (const { fileKey, path } of page) {
+      const bytes = await copyFile(given, { upload: known.get(fileKey), path })
+      if (bytes === undefined) copied.missing.push(fileKey)
+      else {
+        copied.count += 1
+        copied.bytes += bytes
+      }
+    }
+  }
+  return copied
+}
+
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+async function copyFile(
+  { files, folder, inside }: Given,
+  { upload, path }: { upload: Upload | undefined; path: string },
+): Promise<number | undefined> {
+  const store = upload && files.in(upload.store)
+  const stored = store && (await store.find(upload.key))
+  if (!stored) return undefined
+  // A row that names a file twice has it once.
+  if (await isThere(folder.pathOf(`${inside}/${path}`))) return 0
+  let bytes = 0
+  await folder.file(`${inside}/${path}`, async (file) => {
+    for await (const piece of await store.read(upload.key)) {
+      await file.writeBytes(piece)
+      bytes += piece.length
+    }
+  })
+  return bytes
+}

@@ -1,0 +1,134 @@
+import type { Configuration } from '@plinth/contract'
+import { type Form, type JoinShape, type Shapes, shapesOf, type TableShape } from '@plinth/schema'
+import type { RefusedQuery } from '../../databases/query-check/find-refused-queries.ts'
+
+export interface ExportColumn {
+  readonly name: string
+  readonly form: Form
+  readonly isRequired: boolean
+  readonly references?: { readonly table: string; readonly onDelete: 'set null' | 'cascade' }
+}
+
+/** A table as it leaves: names that a stranger can read, and everything that a bare database has to be told. */
+export interface ExportTable {
+  readonly name: string
+  /** What it is called where it is read. */
+  readonly storedName: string
+  readonly columns: readonly ExportColumn[]
+  readonly primaryKey: readonly string[]
+  readonly indexes: readonly {
+    readonly name: string
+    readonly columns: readonly string[]
+    readonly isUnique: boolean
+  }[]
+  /** Only of the table of a many-to-many relation: which field of which table each side is. */
+  readonly links?: { readonly first: LinkSide; readonly second: LinkSide }
+}
+
+interface LinkSide {
+  readonly table: string
+  readonly field: string
+}
+
+interface ExportView {
+  readonly name: string
+  /** Undefined if the check refuses it: whoever loads the script runs it with their own rights. */
+  readonly query: string | undefined
+}
+
+/** Everything of an applied configuration that has rows, and the queries of Computed tables. */
+export interface ExportModel {
+  readonly tables: readonly ExportTable[]
+  readonly views: readonly ExportView[]
+}
+
+const moment = (name: string): ExportColumn => ({ name, form: 'moment', isRequired: true })
+const OWN = /^_plinth_/
+
+function exportTable(shape: TableShape, shapes: Shapes): ExportTable {
+  const names = new Map(shape.columns.map(({ columnId, name }) => [columnId, name]))
+  const columns = shape.columns.map(({ name, form, isRequired, key }): ExportColumn => {
+    // Hashes stay here, so a column of them cannot be required there.
+    const column = { name, form, isRequired: isRequired && form !== 'secret' }
+    const target = key && shapes.tables.get(key.targetId)
+    if (!target) return column
+    return { ...column, references: { table: target.name, onDelete: 'set null' } }
+  })
+  return {
+    name: shape.name,
+    storedName: shape.name,
+    columns: [
+      { name: 'id', form: 'key', isRequired: true },
+      ...columns,
+      moment('createdOn'),
+      moment('updatedOn'),
+    ],
+    primaryKey: ['id'],
+    indexes: shape.indexes.map(({ name, columns: ids, isUnique }) => ({
+      name: name.replace(OWN, ''),
+      columns: ids.map((id) => names.get(id) ?? id),
+      isUnique,
+    })),
+  }
+}
+
+const LONGEST = 63
+
+/** After the field that lists the links, unless something is called so already. */
+function linkName({ name }: JoinShape, { table, field }: LinkSide, taken: Set<string>): string {
+  const wanted = `${table}_${field}`
+  const isFree = wanted.length <= LONGEST && !taken.has(wanted.toLowerCase())
+  const chosen = isFree ? wanted : name.replace(OWN, '')
+  taken.add(chosen.toLowerCase())
+  return chosen
+}
+
+function exportLinks(
+  join: JoinShape,
+  given: { configuration: Configuration; taken: Set<string> },
+): ExportTable {
+  const sideOf = ({ tableId, columnId }: JoinShape['first']): LinkSide => {
+    const table = given.configuration.tables.find(({ id }) => id === tableId)
+    const field = table?.columns.find(({ id }) => id === columnId)
+    return { table: table?.name ?? tableId, field: field?.name ?? columnId }
+  }
+  const links = { first: sideOf(join.first), second: sideOf(join.second) }
+  const key = (name: 'first' | 'second'): ExportColumn => {
+    const references = { table: links[name].table, onDelete: 'cascade' as const }
+    return { name, form: 'key', isRequired: true, references }
+  }
+  const position = (name: string): ExportColumn => ({ name, form: 'integer', isRequired: true })
+  const name = linkName(join, links.first, given.taken)
+  return {
+    name,
+    storedName: join.name,
+    columns: [key('first'), key('second'), position('firstPosition'), position('secondPosition')],
+    primaryKey: ['first', 'second'],
+    indexes: [
+      { name: join.name.replace(OWN, 'ix_'), columns: ['second', 'first'], isUnique: true },
+    ],
+    links,
+  }
+}
+
+/** What an applied configuration is called outside. */
+export function exportModelOf(
+  configuration: Configuration,
+  refused: readonly RefusedQuery[] = [],
+): ExportModel {
+  const shapes = shapesOf(configuration)
+  const taken = new Set(configuration.tables.map(({ name }) => name.toLowerCase()))
+  const tables = [...shapes.tables.values()].map((shape) => exportTable(shape, shapes))
+  const links = [...shapes.joins.values()].map((join) =>
+    exportLinks(join, { configuration, taken }),
+  )
+  // A query may name the table of a relation by what it is called here.
+  const renamed = (query: string) =>
+    links.reduce((text, { storedName, name }) => text.replaceAll(storedName, name), query)
+  const isRefused = (id: string) => refused.some(({ tableId }) => tableId === id)
+  const views = [...shapes.views.values()].map(({ tableId, name, query }) => ({
+    name,
+    query: isRefused(tableId) ? undefined : renamed(query),
+  }))
+  return { tables: [...tables, ...links], views }
+}

@@ -1,0 +1,40 @@
+import type { FileValue } from '@plinth/contract'
+import { isFileKey } from '../../rows/file-store/file-key.ts'
+import type { ExportTable } from './export-tables.ts'
+import type { Cell } from './row-source.ts'
+
+/** A file that a row points at, and where it lies in the export. */
+export interface FileLine {
+  readonly table: string
+  readonly field: string
+  readonly row: string
+  readonly fileKey: string
+  readonly fileName: string
+  readonly fileType: string
+  readonly fileSize: number
+  readonly path: string
+}
+
+function valuesIn(cell: Cell): Partial<FileValue>[] {
+  if (cell === null) return []
+  const value: unknown = JSON.parse(cell)
+  return (Array.isArray(value) ? value : [value]).filter((one) => one instanceof Object)
+}
+
+/** The files of a row; what was never a key of ours names none. */
+export function filesOfRow(
+  { name: table, columns }: ExportTable,
+  row: readonly Cell[],
+): FileLine[] {
+  return columns.flatMap(({ name: field, form }, at) => {
+    if (form !== 'file' && form !== 'files') return []
+    return valuesIn(row[at] ?? null).flatMap(({ fileKey, fileName, fileType, fileSize }) => {
+      if (typeof fileKey !== 'string' || !isFileKey(fileKey)) return []
+      const path = `files/${table}/${field}/${fileKey.slice(fileKey.lastIndexOf('/') + 1)}`
+      const said = { fileName: String(fileName), fileType: String(fileType) }
+      return [
+        { table, field, row: row[0] ?? '', fileKey, ...said, fileSize: Number(fileSize), path },
+      ]
+    })
+  })
+}

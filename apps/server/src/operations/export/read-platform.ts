@@ -1,0 +1,70 @@
+import type { EnvironmentName } from '@plinth/contract'
+import { listStoredKeys } from '../../foundation/callers/api-key-store.ts'
+import type { Database } from '../../foundation/platform/database.ts'
+import { listConstants } from '../../projects/constants/constant-store.ts'
+import { listDomains } from '../../projects/domains/domain-store.ts'
+import { findProject } from '../../projects/lifecycle/project-store.ts'
+import { listCredentials } from '../../workflows/credentials/credential-store.ts'
+import { listWorkflows } from '../../workflows/definitions/workflow-store.ts'
+import { atOneMoment, listLiveEnvironments, listMemberships } from './export-store.ts'
+
+/** What the platform knows of a project, without anything that opens a door. */
+export interface PlatformPart {
+  readonly project: { readonly id: string; readonly name: string; readonly region: string }
+  settingsOf(environment: EnvironmentName): object
+  workflowsOf(
+    environment: EnvironmentName,
+  ): readonly { readonly id: string; readonly text: string }[]
+}
+
+/** Everything is of one moment; nothing if there is no such project. */
+export function readPlatform(db: Database, projectId: string): Promise<PlatformPart | undefined> {
+  return atOneMoment(db, async (on) => {
+    const environments = await listLiveEnvironments(on, projectId)
+    const project = environments.length > 0 && (await findProject(on, { id: projectId }))
+    if (!project) return undefined
+    const members = await listMemberships(on, projectId)
+    const domains = await listDomains(on, projectId)
+    const constants = await listConstants(on, projectId)
+    const credentials = await listCredentials(on, projectId)
+    const keys = await listStoredKeys(on, projectId)
+    const workflows = await listWorkflows(on, projectId)
+    const { name, region } = project
+    const named = { id: projectId, name, region }
+    return {
+      project: named,
+      settingsOf(environment) {
+        const { id } = environments.find((each) => each.name === environment) ?? { id: '' }
+        const isHere = (one: { environmentId: string }) => one.environmentId === id
+        return {
+          project: named,
+          environment,
+          members,
+          domains: domains.filter((one) => one.environment_id === id).map((one) => one.domain_name),
+          constants: constants
+            .filter(isHere)
+            .map(({ key, value }) => ({ key, value, isSecret: value === null })),
+          credentials: credentials
+            .filter(isHere)
+            .map((one) => ({ ...nameOf(one), type: one.type })),
+          keys: keys
+            .filter(isHere)
+            .map((one) => ({ ...nameOf(one), grants: one.grants, expiresOn: one.expiresAt })),
+        }
+      },
+      workflowsOf: (environment) =>
+        workflows
+          .filter((one) => one.environment === environment)
+          .map((one) => {
+            const { id, active, nodes, connections, settings } = one
+            const head = JSON.stringify({ id, name: one.name, active }).slice(0, -1)
+            return {
+              id,
+              text: `${head},"nodes":${nodes},"connections":${connections},"settings":${settings}}\n`,
+            }
+          }),
+    }
+  })
+}
+
+const nameOf = ({ id, name }: { id: string; name: string }) => ({ id, name })

@@ -1,0 +1,35 @@
+import { cancelRelease as endpoint } from '@plinth/contract'
+import { route } from '../../foundation/http/calls/route.ts'
+import { Refusal } from '../../foundation/http/errors/refusal.ts'
+import type { OperationsContext } from '../context.ts'
+import { askToCancel, readVersion } from './release-store.ts'
+
+export const cancelRelease = route(
+  endpoint,
+  async ({ project, params, mutate }, { db }: OperationsContext) => {
+    const asked = { projectId: project.id, releaseId: params.releaseId }
+    const found = await readVersion(db, asked)
+    if (!found) throw new Refusal('not_found', 'There is no such change.')
+    const { kind, environment } = found.release
+    if (environment === 'production' && project.role !== 'admin') {
+      throw new Refusal('forbidden', 'Only an admin may do this.')
+    }
+    await mutate(async (transaction) => {
+      if (!(await askToCancel(transaction, params.releaseId))) {
+        throw new Refusal('conflict', 'It has ended already.')
+      }
+      return {
+        answer: {},
+        audit: {
+          action: `asked to stop ${kind}`,
+          entity: 'release',
+          entityId: params.releaseId,
+          projectId: project.id,
+          environment,
+        },
+      }
+    })
+    const after = await readVersion(db, asked)
+    return { release: after?.release ?? found.release }
+  },
+)

@@ -1,0 +1,37 @@
+import type { Database } from '@plinth/contract'
+import { projectNotFound } from '../../foundation/http/errors/refusal.ts'
+import { findOrganisationOf } from '../../projects/environments/organisation-of-store.ts'
+import { placeEnvironment } from '../../projects/environments/place-environment.ts'
+import {
+  lockPlacement,
+  replacePlacement,
+  type Target,
+} from '../../projects/environments/target-store.ts'
+import { findProject } from '../../projects/lifecycle/project-store.ts'
+import type { OperationsContext } from '../context.ts'
+
+/**
+ * Gives an environment without tables a database of another kind. The new one is there before the record
+ * points to it; a crash leaves at most an empty one behind, under a name nobody else uses.
+ */
+export async function moveEnvironment(
+  { db, engines, env }: OperationsContext,
+  { projectId, target, engine }: { projectId: string; target: Target; engine: Database },
+): Promise<void> {
+  const project = await findProject(db, { id: projectId })
+  const organisationId = await findOrganisationOf(db, projectId)
+  if (!project || !organisationId) throw projectNotFound()
+  const asked = { engine, region: project.region, organisationId, environment: target.environment }
+  const moved = await db.transaction(async (transaction) => {
+    const { environmentId } = target
+    // Of several at once the first moves it, the others find it moved.
+    if ((await lockPlacement(transaction, environmentId)) !== target.placement.engine) return false
+    const chosen = await placeEnvironment(transaction, { env, asked })
+    const database = engine === 'sqlite3' ? `${environmentId}.db` : chosen.database
+    const placement = { ...chosen, environmentId, database }
+    await engines[engine].provision(placement)
+    await replacePlacement(transaction, placement)
+    return true
+  })
+  if (moved) await engines[target.placement.engine].drop(target.placement)
+}

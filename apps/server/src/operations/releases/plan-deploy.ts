@@ -1,0 +1,34 @@
+import { planDeploy as endpoint } from '@plinth/contract'
+import { route } from '../../foundation/http/calls/route.ts'
+import type { Database } from '../../foundation/platform/database.ts'
+import { listConstantKeys, type Target } from '../../projects/environments/target-store.ts'
+import { listConstantReaders } from '../../workflows/definitions/constant-use-store.ts'
+import type { OperationsContext } from '../context.ts'
+import { planPromotions } from './plan-promotions.ts'
+import { planRelease, withDigest } from './plan-release.ts'
+import { readTarget } from './start-release.ts'
+
+/** Constants that dev's workflows read and production does not have. */
+async function findMissingConstants(
+  db: Database,
+  { projectId, target }: { projectId: string; target: Target },
+): Promise<string[]> {
+  const known = await listConstantKeys(db, target.environmentId)
+  const keys = new Set(known.map(({ key }) => key))
+  const readers = await listConstantReaders(db, { projectId, environment: 'dev' })
+  return readers.flatMap(({ constants }) => [...constants]).filter((key) => !keys.has(key))
+}
+
+export const planDeploy = route(endpoint, async ({ project }, context: OperationsContext) => {
+  const [dev, target, promotions] = await Promise.all([
+    readTarget(context, { projectId: project.id, environment: 'dev' }),
+    readTarget(context, { projectId: project.id, environment: 'production' }),
+    planPromotions(context, project.id),
+  ])
+  const planned = await planRelease(context, { target, wanted: dev.applied })
+  const { view } = withDigest(planned, promotions.digest)
+  const missing = await findMissingConstants(context.db, { projectId: project.id, target })
+  const missingConstants = [...new Set([...view.missingConstants, ...missing])].sort()
+  const plan = { ...view, missingConstants }
+  return { plan, before: target.applied, after: dev.applied, promotions: promotions.view }
+})

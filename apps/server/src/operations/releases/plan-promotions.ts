@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import type { PromotionPlan } from '@plinth/contract'
+import { Refusal } from '../../foundation/http/errors/refusal.ts'
+import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
+import { listCredentials } from '../../workflows/credentials/credential-store.ts'
+import {
+  type CredentialChange,
+  compareCredentials,
+  stageCredentials,
+} from '../../workflows/credentials/stage-credentials.ts'
+import { credentialSignature } from '../../workflows/credentials/to-credential.ts'
+import { stageWorkflow } from '../../workflows/definitions/staged-workflow-store.ts'
+import { listCompared } from '../../workflows/definitions/status-store.ts'
+import type { OperationsContext } from '../context.ts'
+
+interface WorkflowChange {
+  id: string
+  name: string
+  change: 'create' | 'update'
+  signature: string
+}
+
+interface Changes {
+  workflows: WorkflowChange[]
+  credentials: CredentialChange[]
+  /** Names exactly these changes. */
+  digest: string
+}
+
+async function compareWorkflows(on: Queryable, projectId: string): Promise<WorkflowChange[]> {
+  const all = await listCompared(on, projectId)
+  const inProduction = all.filter(({ environment }) => environment === 'production')
+  const byName = new Map(inProduction.map((one) => [one.name, one]))
+  const changed = all.filter(
+    (one) => one.environment === 'dev' && byName.get(one.name)?.signature !== one.signature,
+  )
+  return changed
+    .map(({ id, name, signature }): WorkflowChange => {
+      return { id, name, signature, change: byName.has(name) ? 'update' : 'create' }
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+async function readChanges(on: Queryable, projectId: string): Promise<Changes> {
+  const workflows = await compareWorkflows(on, projectId)
+  const credentials = compareCredentials(await listCredentials(on, projectId))
+  credentials.sort((a, b) => (a.dev.name < b.dev.name ? -1 : 1))
+  const named = [
+    workflows.map(({ name, change, signature }) => [name, change, signature]),
+    credentials.map(({ dev, change }) => [dev.name, change, credentialSignature(dev)]),
+  ]
+  const digest = createHash('sha256').update(JSON.stringify(named)).digest('base64url')
+  return { workflows, credentials, digest }
+}
+
+/** What a deploy brings along, and how to keep exactly that for its run. */
+export interface PlannedPromotions {
+  view: PromotionPlan
+  digest: string
+  stage(
+    transaction: Transaction,
+    at: { releaseId: string; environmentId: string; overwrite: readonly string[] },
+  ): Promise<void>
+}
+
+/** Compares dev's workflows and credentials with production's, by name. */
+export async function planPromotions(
+  { db, vault }: Pick<OperationsContext, 'db' | 'vault'>,
+  projectId: string,
+): Promise<PlannedPromotions> {
+  const seen = await readChanges(db, projectId)
+  return {
+    digest: seen.digest,
+    view: {
+      workflows: seen.workflows.map(({ name, change }) => ({ name, change })),
+      credentials: seen.credentials.map(({ dev, change }) => ({
+        name: dev.name,
+        type: dev.type,
+        change,
+      })),
+    },
+    async stage(transaction, { releaseId, environmentId, overwrite }) {
+      const now = await readChanges(transaction, projectId)
+      if (now.digest !== seen.digest) {
+        throw new Refusal('conflict', 'Workflows or credentials changed just now. Look again.')
+      }
+      for (const { id } of now.workflows) {
+        await stageWorkflow(transaction, { releaseId, workflowId: id })
+      }
+      const ticked = new Set(overwrite)
+      const changes = now.credentials.filter(
+        ({ change, dev }) => change === 'create' || ticked.has(dev.name),
+      )
+      const staged = { vault, projectId, environmentId, releaseId, changes }
+      await stageCredentials(transaction, staged)
+    },
+  }
+}

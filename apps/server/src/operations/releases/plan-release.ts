@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { type Configuration, DEFAULT_RULE, type MigrationPlan, OPERATIONS } from '@plinth/contract'
+import { runRuleTests } from '@plinth/expression'
+import {
+  canonicalJson,
+  checkNames,
+  judgePlan,
+  type LiveCatalogue,
+  type Plan,
+  planMigration,
+} from '@plinth/schema'
+import type { DatabaseEngine } from '../../databases/engine/database-engine.ts'
+import { findRefusedQueries } from '../../databases/query-check/find-refused-queries.ts'
+import { listConstantKeys, type Target } from '../../projects/environments/target-store.ts'
+import type { OperationsContext } from '../context.ts'
+
+/** A plan with the form it is shown in. */
+export interface PlannedRelease {
+  plan: Plan
+  view: MigrationPlan
+}
+
+/** An environment without tables may still change its kind of database. */
+export function mustMove(target: Target, wanted: Configuration): boolean {
+  return (
+    wanted.database !== target.placement.engine &&
+    target.placement.connection === null &&
+    target.applied.tables.length === 0
+  )
+}
+
+/** What a plan sees of a database that is yet to be made. */
+function emptyCatalogue(target: Target, wanted: Configuration): LiveCatalogue {
+  const applied = { ...target.applied, database: wanted.database }
+  return { engine: wanted.database, schema: 'new', digest: 'new', applied, tables: [], gone: [] }
+}
+
+function idOf(plan: Plan): string {
+  const named = [
+    plan.catalogueDigest,
+    canonicalJson(plan.wanted),
+    ...plan.steps.map((step) => step.id),
+  ]
+  return createHash('sha256').update(JSON.stringify(named)).digest('base64url').slice(0, 32)
+}
+
+/** A plan whose id also stands for what else comes with it. */
+export function withDigest(planned: PlannedRelease, digest: string | undefined): PlannedRelease {
+  if (digest === undefined) return planned
+  const { plan, view } = planned
+  const planId = createHash('sha256').update(`${view.planId} ${digest}`).digest('base64url')
+  return { plan, view: { ...view, planId: planId.slice(0, 32) } }
+}
+
+function readConstants(configuration: Configuration): Set<string> {
+  const rules = configuration.tables.flatMap((table) => OPERATIONS.map((act) => table.rules[act]))
+  const names = rules.flatMap((rule) => {
+    if (!rule.includes('@const')) return []
+    return [...rule.matchAll(/@const\.([A-Za-z_][A-Za-z0-9_]*)/g)].map((match) => match[1] ?? '')
+  })
+  return new Set(names)
+}
+
+function toView(given: {
+  target: Target
+  plan: Plan
+  sql: Map<string, string>
+  keys: Set<string>
+}): MigrationPlan {
+  const { target, plan, sql, keys } = given
+  return {
+    planId: idOf(plan),
+    environment: target.environment,
+    class: judgePlan(plan).class,
+    steps: plan.steps.map((step) => ({
+      id: step.id,
+      class: step.class,
+      words: step.words,
+      inverse: step.inverse,
+      tableId: step.tableId,
+      columnId: step.columnId,
+      sql: sql.get(step.id) ?? '',
+      ...(step.rows === undefined ? {} : { rows: step.rows }),
+      ...(step.samples === undefined ? {} : { samples: step.samples }),
+    })),
+    drift: plan.drift.map((drift) => drift.words),
+    defaultRules: plan.wanted.tables
+      .filter((table) => OPERATIONS.every((act) => table.rules[act] === DEFAULT_RULE))
+      .map((table) => table.name),
+    missingConstants: [...readConstants(plan.wanted)].filter((key) => !keys.has(key)).sort(),
+  }
+}
+
+/** Compares what is wanted with what is really in the database, and asks its rows what they lose. */
+export async function planRelease(
+  { db, engines }: Pick<OperationsContext, 'db' | 'engines'>,
+  { target, wanted }: { target: Target; wanted: Configuration },
+): Promise<PlannedRelease> {
+  const constants = await listConstantKeys(db, target.environmentId)
+  const keys = new Set(constants.map((constant) => constant.key))
+  const tests = runRuleTests(wanted, { now: Date.now(), constants, env: target.environment })
+  const refused = await findRefusedQueries(wanted)
+  const judged = { wanted, constants, tests, refused }
+  const engine = engines[wanted.database]
+  if (mustMove(target, wanted)) {
+    const plan = planMigration({ live: emptyCatalogue(target, wanted), ...judged })
+    return { plan, view: toView({ target, plan, sql: writeSteps(engine, plan), keys }) }
+  }
+  const here = engines[target.placement.engine]
+  const live = await here.readCatalogue(target.placement)
+  const first = planMigration({ live, ...judged })
+  const measures = await here.measurePlan(target.placement, first)
+  const plan = planMigration({ live, measures, ...judged })
+  return { plan, view: toView({ target, plan, sql: writeSteps(here, plan), keys }) }
+}
+
+/** The statements of each step; a draft whose names no database takes has none. */
+function writeSteps(engine: DatabaseEngine, plan: Plan): Map<string, string> {
+  const texts = new Map<string, string>()
+  if (checkNames(plan.wanted).length > 0) return texts
+  for (const { stepId, sql } of engine.writeSql(plan)) {
+    texts.set(stepId, texts.has(stepId) ? `${texts.get(stepId)}\n${sql}` : sql)
+  }
+  return texts
+}

@@ -1,0 +1,100 @@
+import {
+  createCredential,
+  createWorkflow,
+  deployDatabase,
+  listCredentials,
+  listReleases,
+  listWorkflows,
+} from '@plinth/contract'
+import type pg from 'pg'
+import { expect, test } from 'vitest'
+import { openFor } from '../../app/testing/credential-place.ts'
+import { eventually } from '../../app/testing/eventually.ts'
+import { nodeOf } from '../../app/testing/graph.ts'
+import { newProject, newStaff, theAdmin, withPlatform } from '../../app/testing/people.ts'
+
+/** What the end of a deploy writes, in its order: it is killed at each of them. */
+const POINTS = [
+  { table: 'credential', name: 'Key' },
+  { table: 'workflow', name: 'One' },
+  { table: 'workflow', name: 'Three' },
+  { table: 'workflow', name: 'Two' },
+] as const
+
+/** Takes a name without saying so yet: whoever writes the same one waits for it. */
+async function hold(db: pg.Client, point: (typeof POINTS)[number], projectId: string) {
+  const values =
+    point.table === 'credential'
+      ? `(id, name, type, data, environment_id) select 'held', $2, 'custom', '{}'`
+      : `(id, name, nodes, connections, settings, active, node_count, credentials, digest, environment_id)
+         select 'held', $2, '[]', '[]', '{}', false, 0, '[]', ''`
+  await db.query('begin')
+  await db.query(
+    `insert into ${point.table} ${values}, id from environment where project_id = $1 and name = 'production'`,
+    [projectId, point.name],
+  )
+}
+
+/** Ends the connection that waits for what is held, and lets go. */
+async function killWaiting(db: pg.Client): Promise<void> {
+  const pid = await eventually(async () => {
+    const found = await db.query(
+      'select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
+    )
+    return found.rows[0]?.pid as number | undefined
+  }, 20_000)
+  await db.query('select pg_terminate_backend($1)', [pid])
+  await db.query('rollback')
+}
+
+test.each(POINTS)(
+  'killed while it writes $table $name, a deploy is finished whole and once',
+  async (point) => {
+    const [owner, admin] = [await newStaff(), await theAdmin()]
+    const projectId = await newProject(owner)
+    const params = { projectId }
+    const { credential } = await owner.client.call(createCredential, {
+      params,
+      body: { name: 'Key', type: 'api-credential', data: { apiKey: 'k1' } },
+    })
+    for (const name of ['One', 'Two', 'Three']) {
+      const nodes = [nodeOf('a', { credentials: { key: credential.id } })]
+      const body = { name, nodes, connections: [], active: true }
+      await owner.client.call(createWorkflow, { params, body })
+    }
+    const live = async () => {
+      const { workflows } = await owner.client.call(listWorkflows, { params })
+      const { credentials } = await owner.client.call(listCredentials, { params })
+      const isLive = (one: { environment: { name: string } }) =>
+        one.environment.name === 'production'
+      return { workflows: workflows.filter(isLive), credentials: credentials.filter(isLive) }
+    }
+    const seen: number[] = []
+    await withPlatform(async (db) => {
+      await hold(db, point, projectId)
+      const started = admin.client.call(deployDatabase, { params })
+      await killWaiting(db)
+      seen.push((await live()).workflows.length)
+      await started.catch(() => undefined)
+    })
+    await eventually(async () => {
+      const { releases } = await owner.client.call(listReleases, {
+        params,
+        query: { environment: 'production' },
+      })
+      return releases[0]?.state === 'applied'
+    }, 30_000)
+    // What callers see is wholly old or wholly new.
+    expect([0, 3]).toContain(seen[0])
+    const { workflows, credentials } = await live()
+    expect(workflows.map(({ name, revision }) => [name, revision]).sort()).toEqual([
+      ['One', 1],
+      ['Three', 1],
+      ['Two', 1],
+    ])
+    expect(workflows.every(({ status }) => status === 'In sync')).toBe(true)
+    const [key] = credentials
+    expect(credentials).toHaveLength(1)
+    expect(key && (await openFor(projectId, key))?.data).toEqual({ apiKey: 'k1' })
+  },
+)

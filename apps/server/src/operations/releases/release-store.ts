@@ -1,0 +1,139 @@
+import type { EnvironmentName, Release } from '@plinth/contract'
+import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
+import { sql } from '../../foundation/platform/sql.ts'
+import { tellChange } from '../../foundation/pubsub/changes.ts'
+
+export interface ReleaseRecord {
+  id: string
+  projectId: string
+  environmentId: string
+  environment: EnvironmentName
+  kind: Release['kind']
+  state: Release['state']
+  /** The plan as JSON; an undo or a restore plans when it runs. */
+  plan: string
+  goneId: string | null
+  message: string
+  organisationId: string
+  staffId: string
+  by: string
+  requestId: string
+  isCancelled: boolean
+}
+
+/** False while another release of this environment is under way. */
+export async function addRelease(
+  transaction: Transaction,
+  release: Omit<ReleaseRecord, 'state' | 'message' | 'organisationId' | 'isCancelled'> & {
+    steps: string[]
+  },
+): Promise<boolean> {
+  const rows = await transaction.query(sql`
+    insert into release (id, project_id, environment_id, environment, kind, plan, steps, gone_id,
+      staff_id, by_name, request_id)
+    values (${release.id}, ${release.projectId}, ${release.environmentId}, ${release.environment},
+      ${release.kind}, ${release.plan}, ${JSON.stringify(release.steps)}, ${release.goneId},
+      ${release.staffId}, ${release.by}, ${release.requestId})
+    on conflict (environment_id) where state = 'running' do nothing returning id`)
+  return rows.length > 0
+}
+
+export async function findRelease(on: Queryable, id: string): Promise<ReleaseRecord | undefined> {
+  const [row] = await on.query<ReleaseRecord & Record<string, unknown>>(sql`
+    select release.id, project_id as "projectId", environment_id as "environmentId", environment, kind,
+      release.state, plan, gone_id as "goneId", message, organisation_id as "organisationId",
+      staff_id as "staffId", by_name as "by", request_id as "requestId",
+      cancel_asked as "isCancelled"
+    from release join project on project.id = project_id where release.id = ${id}`)
+  return row
+}
+
+export async function tellProgress(
+  on: Queryable,
+  { id, message, progress }: { id: string; message: string; progress: number },
+): Promise<void> {
+  await on.query(sql`
+    update release set message = ${message}, progress = ${progress}, version = version + 1
+    where id = ${id} and state = 'running'`)
+  await tellChange(on, id)
+}
+
+/** Asks a release to stop; false if it had ended before. */
+export async function askToCancel(transaction: Transaction, id: string): Promise<boolean> {
+  const rows = await transaction.query(sql`
+    update release set cancel_asked = true, message = 'Stopping', version = version + 1
+    where id = ${id} and state = 'running' returning id`)
+  await tellChange(transaction, id)
+  return rows.length > 0
+}
+
+/** Ends a release once; false if it had ended before. */
+export async function endRelease(
+  transaction: Transaction,
+  { id, state, message }: { id: string; state: 'applied' | 'failed'; message: string },
+): Promise<boolean> {
+  const rows = await transaction.query(sql`
+    update release set state = ${state}, message = ${message}, ended_at = now(), version = version + 1,
+      progress = case when ${state} = 'applied' then 1 else progress end
+    where id = ${id} and state = 'running' returning id`)
+  await tellChange(transaction, id)
+  return rows.length > 0
+}
+
+interface ListedRow extends Record<string, unknown> {
+  id: string
+  kind: Release['kind']
+  environment: EnvironmentName
+  state: Release['state']
+  message: string
+  progress: number
+  steps: string
+  by_name: string
+  started_at: Date
+  ended_at: Date | null
+}
+
+function toRelease(row: ListedRow): Release {
+  return {
+    id: row.id,
+    kind: row.kind,
+    environment: row.environment,
+    state: row.state,
+    message: row.message,
+    progress: row.progress,
+    steps: JSON.parse(row.steps),
+    by: row.by_name,
+    startedOn: row.started_at.toISOString(),
+    endedOn: row.ended_at?.toISOString() ?? null,
+  }
+}
+
+export async function listReleases(
+  on: Queryable,
+  asked: { projectId: string; environment: EnvironmentName; limit: number },
+): Promise<Release[]> {
+  const rows = await on.query<ListedRow>(sql`
+    select id, kind, environment, state, message, progress, steps, by_name, started_at, ended_at
+    from release where environment_id = (select id from environment
+      where project_id = ${asked.projectId} and name = ${asked.environment})
+    order by started_at desc, id desc limit ${asked.limit}`)
+  return rows.map(toRelease)
+}
+
+export async function readRelease(on: Queryable, id: string): Promise<Release | undefined> {
+  const [row] = await on.query<ListedRow>(sql`
+    select id, kind, environment, state, message, progress, steps, by_name, started_at, ended_at
+    from release where id = ${id}`)
+  return row && toRelease(row)
+}
+
+/** A release of this project, with the number that grows whenever something is told about it. */
+export async function readVersion(
+  on: Queryable,
+  asked: { projectId: string; releaseId: string },
+): Promise<{ version: number; release: Release } | undefined> {
+  const [row] = await on.query<ListedRow & { version: number }>(sql`
+    select id, kind, environment, state, message, progress, steps, by_name, started_at, ended_at, version
+    from release where id = ${asked.releaseId} and project_id = ${asked.projectId}`)
+  return row && { version: row.version, release: toRelease(row) }
+}

@@ -1,0 +1,172 @@
+import type { Configuration } from '@plinth/contract'
+import { mergeConfigurations, type Plan } from '@plinth/schema'
+import type { ApplyResult } from '../../databases/engine/database-engine.ts'
+import { addAudit } from '../../foundation/audit/audit-store.ts'
+import type { Steps } from '../../foundation/durable/durable.ts'
+import { addToOutbox } from '../../foundation/durable/outbox-store.ts'
+import type { Transaction } from '../../foundation/platform/database.ts'
+import { toConfigurationText } from '../../projects/configuration/configuration-text.ts'
+import {
+  findTarget,
+  moveDraft,
+  recordApplied,
+  type Target,
+} from '../../projects/environments/target-store.ts'
+import { hasProtected } from '../../rows/file-store/protect-files.ts'
+import { hasRowTriggers } from '../../rows/row-events/row-event-store.ts'
+import type { OperationsContext } from '../context.ts'
+import { endPromotions } from './promotions.ts'
+import { endRelease, findRelease, type ReleaseRecord, tellProgress } from './release-store.ts'
+import { noteEnded } from './upkeep-store.ts'
+import { watchCancel } from './watch-cancel.ts'
+
+const TELL_EVERY_MS = 250
+
+type Parts = Pick<OperationsContext, 'db' | 'changes' | 'engines' | 'log'>
+type Outcome = { applied: Configuration } | { failed: string }
+
+const FAILED: Record<Exclude<ApplyResult['kind'], 'applied' | 'busy'>, string> = {
+  changed: 'The database changed since the plan was made. Look at the changes again.',
+  locked: 'A table was in use for too long. Nothing was changed; try again.',
+  blocked: 'The rows that are there now do not allow this. Look at the changes again.',
+  refused: 'The database refused a step. Nothing was changed.',
+  cancelled: 'It was cancelled. Nothing was changed.',
+}
+
+function toOutcome(result: ApplyResult): Outcome {
+  if (result.kind === 'applied') return { applied: result.configuration }
+  if (result.kind === 'busy') throw new Error('another migration of this environment is under way')
+  if (result.kind === 'refused' || result.kind === 'locked') {
+    return { failed: `${FAILED[result.kind]} ${result.message}`.trim() }
+  }
+  return { failed: FAILED[result.kind] }
+}
+
+/** Asks the engine for the deed; the same id makes a repeat go on where the last attempt stopped. */
+async function apply(
+  parts: Parts,
+  { release, target, signal }: { release: ReleaseRecord; target: Target; signal: AbortSignal },
+): Promise<Outcome> {
+  const engine = parts.engines[target.placement.engine]
+  let told = 0
+  const acting = {
+    migrationId: release.id,
+    by: release.by,
+    signal,
+    onProgress: ({ words, done }: { words: string; done: number }) => {
+      if (Date.now() - told < TELL_EVERY_MS) return
+      told = Date.now()
+      tellProgress(parts.db, { id: release.id, message: words, progress: done }).catch((error) => {
+        parts.log.debug({ err: error }, 'progress could not be told')
+      })
+    },
+  }
+  const { placement } = target
+  if (release.kind === 'undo') return toOutcome(await engine.undoLast(placement, acting))
+  if (release.kind === 'restore') {
+    return toOutcome(
+      await engine.restoreGone(placement, { ...acting, goneId: release.goneId ?? '' }),
+    )
+  }
+  const plan = JSON.parse(release.plan) as Plan
+  return toOutcome(await engine.applyPlan(placement, { ...acting, plan }))
+}
+
+/** The draft follows what an undo, a restore or a deploy brought, as far as nobody changed it meanwhile. */
+async function followDraft(
+  transaction: Transaction,
+  { release, target, applied }: { release: ReleaseRecord; target: Target; applied: Configuration },
+): Promise<void> {
+  if (release.kind === 'sync') return
+  const merged = mergeConfigurations({ base: target.applied, mine: target.draft, theirs: applied })
+  const draft = release.kind === 'deploy' ? applied : merged.ok ? merged.configuration : undefined
+  if (!draft) return
+  const { environmentId } = target
+  await moveDraft(transaction, {
+    environmentId,
+    draft: toConfigurationText(draft),
+    staffId: release.staffId,
+  })
+}
+
+/** Whether something of this release may now be set aside; an undo and a restore plan when they run. */
+function setsAside({ kind, plan }: ReleaseRecord): boolean {
+  if (kind === 'undo' || kind === 'restore') return true
+  return (JSON.parse(plan) as Plan).steps.some(({ operation }) => 'goneName' in operation)
+}
+
+/** What came along with a deploy, for the audit trail. */
+function afterOf(promoted: Record<string, string[]>) {
+  return Object.keys(promoted).length > 0 ? { after: promoted } : {}
+}
+
+/** What the platform has to know follows the database's own commit, once, keyed by the release. */
+async function record(
+  parts: Parts,
+  { release, target, outcome }: { release: ReleaseRecord; target: Target; outcome: Outcome },
+): Promise<void> {
+  await parts.db.transaction(async (transaction) => {
+    const ended = await endRelease(transaction, {
+      id: release.id,
+      state: 'applied' in outcome ? 'applied' : 'failed',
+      message: 'applied' in outcome ? '' : outcome.failed,
+    })
+    if (!ended) return
+    const { projectId, environmentId } = release
+    const isApplied = 'applied' in outcome
+    await noteEnded(transaction, {
+      environmentId,
+      isApplied,
+      setsAside: isApplied && setsAside(release),
+    })
+    if ('applied' in outcome) {
+      const { applied } = outcome
+      await recordApplied(transaction, {
+        projectId,
+        environmentId,
+        applied: toConfigurationText(applied),
+      })
+      await followDraft(transaction, { release, target, applied })
+      if (hasProtected(applied))
+        await addToOutbox(transaction, { topic: 'protectFiles', key: environmentId })
+    }
+    if (isApplied && (await hasRowTriggers(transaction, environmentId))) {
+      await addToOutbox(transaction, { topic: 'watchRows', key: environmentId })
+    }
+    const promoted = await endPromotions(transaction, { release, isApplied })
+    await addAudit(transaction, {
+      author: {
+        organisationId: release.organisationId,
+        staffId: release.staffId,
+        requestId: release.requestId,
+      },
+      entry: {
+        action: 'applied' in outcome ? `finished ${release.kind}` : `failed ${release.kind}`,
+        entity: 'release',
+        entityId: release.id,
+        projectId,
+        environment: release.environment,
+        ...('failed' in outcome ? { after: { reason: outcome.failed } } : afterOf(promoted)),
+      },
+    })
+  })
+}
+
+/** Brings a database to what its release says, whatever is killed in between. */
+export async function runRelease(
+  parts: Parts,
+  { releaseId, steps }: { releaseId: string; steps: Steps },
+): Promise<void> {
+  await steps.untilDone('release', async () => {
+    const release = await findRelease(parts.db, releaseId)
+    if (release?.state !== 'running') return
+    const { projectId, environment } = release
+    const target = await findTarget(parts.db, { projectId, environment })
+    if (!target) return
+    const cancel = watchCancel(parts, release)
+    const outcome = await apply(parts, { release, target, signal: cancel.signal }).finally(() =>
+      cancel.close(),
+    )
+    await record(parts, { release, target, outcome })
+  })
+}

@@ -1,0 +1,163 @@
+import type { Configuration, EnvironmentName, PlanConfirmation, Release } from '@plinth/contract'
+import { judgePlan } from '@plinth/schema'
+import type * as z from 'zod'
+import type { Staff } from '../../foundation/callers/session-store.ts'
+import { addToOutbox, type OutboxEntry } from '../../foundation/durable/outbox-store.ts'
+import type { Mutate } from '../../foundation/http/calls/call.ts'
+import { Accepted } from '../../foundation/http/calls/call.ts'
+import { projectNotFound, Refusal } from '../../foundation/http/errors/refusal.ts'
+import type { Transaction } from '../../foundation/platform/database.ts'
+import { newId } from '../../foundation/platform/new-id.ts'
+import { findTarget, type Target } from '../../projects/environments/target-store.ts'
+import type { OperationsContext } from '../context.ts'
+import { moveEnvironment } from './move-environment.ts'
+import { mustMove, type PlannedRelease, planRelease, withDigest } from './plan-release.ts'
+import { addRelease, readRelease } from './release-store.ts'
+import { noteStarted } from './upkeep-store.ts'
+
+/** A reply that takes longer says where to look instead. */
+const WAIT_MS = 25_000
+/** Who would rather watch is told soon where; what is done by then needs no watching. */
+const ASYNC_WAIT_MS = 400
+
+export interface ReleaseCall {
+  project: { id: string }
+  staff: Staff
+  request: { id: string; prefersAsync: boolean }
+  mutate: Mutate
+}
+
+/** The environment of a project, once its databases are there. */
+export async function readTarget(
+  { db }: Pick<OperationsContext, 'db'>,
+  asked: { projectId: string; environment: EnvironmentName },
+): Promise<Target> {
+  const target = await findTarget(db, asked)
+  if (!target) throw projectNotFound()
+  if (!target.ready) {
+    throw new Refusal('unavailable', 'The database of this project is still being made.', {
+      retryAfterSeconds: 2,
+    })
+  }
+  return target
+}
+
+function refuseUnconfirmed(
+  { plan, view }: PlannedRelease,
+  given: z.output<typeof PlanConfirmation>,
+): void {
+  const refuse = (message: string) => new Refusal('blocked', message, { details: { plan: view } })
+  const { blocking, lossy } = judgePlan(plan)
+  const [first] = blocking
+  if (first) throw refuse(first.words)
+  if (given?.planId !== undefined && given.planId !== view.planId) {
+    throw refuse('The database or the configuration changed since you looked. Look again.')
+  }
+  const confirmed = new Set(given?.confirm ?? [])
+  const open = lossy.filter((step) => !confirmed.has(step.id))
+  if (open.length > 0) throw refuse('Some rows would lose values. Confirm these steps first.')
+}
+
+/** What a deploy brings along, as it was looked at. */
+export interface StagedPromotions {
+  digest: string
+  stage(transaction: Transaction, at: { releaseId: string; environmentId: string }): Promise<void>
+}
+
+/** Plans, checks the confirmations, and starts the durable run that applies it. */
+export async function startMigration(
+  context: OperationsContext,
+  given: {
+    call: ReleaseCall
+    kind: 'sync' | 'deploy'
+    environment: EnvironmentName
+    wanted: (target: Target) => Configuration
+    confirmation: z.output<typeof PlanConfirmation>
+    /** What a deploy brings along. */
+    promotions?: StagedPromotions
+  },
+): Promise<{ release: Release } | Accepted> {
+  const { call, environment, promotions } = given
+  let target = await readTarget(context, { projectId: call.project.id, environment })
+  const wanted = given.wanted(target)
+  let planned = withDigest(await planRelease(context, { target, wanted }), promotions?.digest)
+  refuseUnconfirmed(planned, given.confirmation)
+  if (mustMove(target, wanted)) {
+    await moveEnvironment(context, { projectId: call.project.id, target, engine: wanted.database })
+    target = await readTarget(context, { projectId: call.project.id, environment })
+    // What was confirmed was the plan for a database that was yet to be made.
+    planned = await planRelease(context, { target, wanted })
+    refuseUnconfirmed(planned, { confirm: given.confirmation?.confirm })
+  }
+  return startRelease(context, {
+    call,
+    target,
+    kind: given.kind,
+    plan: JSON.stringify(planned.plan),
+    steps: planned.plan.steps.map((step) => step.words),
+    goneId: null,
+    ...(promotions ? { stage: promotions.stage } : {}),
+  })
+}
+
+/** Writes the release down and waits for its run, for a while. */
+export async function startRelease(
+  context: OperationsContext,
+  given: {
+    call: ReleaseCall
+    target: Target
+    kind: Release['kind']
+    plan: string
+    steps: string[]
+    goneId: string | null
+    /** Keeps what comes along, in the transaction that writes the release down. */
+    stage?: StagedPromotions['stage']
+  },
+): Promise<{ release: Release } | Accepted> {
+  const { call, target, kind } = given
+  const { staff } = call
+  const projectId = call.project.id
+  let promised: OutboxEntry | undefined
+  const { id } = await call.mutate(async (transaction) => {
+    const releaseId = newId('rel')
+    const added = await addRelease(transaction, {
+      id: releaseId,
+      projectId,
+      environmentId: target.environmentId,
+      environment: target.environment,
+      kind,
+      plan: given.plan,
+      steps: given.steps,
+      goneId: given.goneId,
+      staffId: staff.id,
+      by: staff.email,
+      requestId: call.request.id,
+    })
+    if (!added) {
+      throw new Refusal(
+        'conflict',
+        'Another change of this database is under way. Wait for it to end.',
+      )
+    }
+    await noteStarted(transaction, target.environmentId)
+    await given.stage?.(transaction, { releaseId, environmentId: target.environmentId })
+    promised = await addToOutbox(transaction, { topic: 'applyRelease', key: releaseId })
+    return {
+      answer: { id: releaseId },
+      audit: {
+        action: `started ${kind}`,
+        entity: 'release',
+        entityId: releaseId,
+        projectId,
+        environment: target.environment,
+        after: { steps: given.steps },
+      },
+    }
+  })
+  if (promised)
+    await context.durable.finish(promised, call.request.prefersAsync ? ASYNC_WAIT_MS : WAIT_MS)
+  const release = await readRelease(context.db, id)
+  if (!release) throw projectNotFound()
+  if (release.state === 'failed') throw new Refusal('conflict', release.message)
+  return release.state === 'running' ? new Accepted({ release }) : { release }
+}

@@ -1,0 +1,44 @@
+import { watchRelease as endpoint, type Release } from '@plinth/contract'
+import { EventStream, type StreamEvent } from '../../foundation/http/calls/call.ts'
+import { route } from '../../foundation/http/calls/route.ts'
+import { Refusal } from '../../foundation/http/errors/refusal.ts'
+import type { OperationsContext } from '../context.ts'
+import { readVersion } from './release-store.ts'
+
+const LOOK_EVERY_MS = 1_000
+
+type Asked = { projectId: string; releaseId: string }
+
+async function* follow(
+  { db, changes }: Pick<OperationsContext, 'db' | 'changes'>,
+  { asked, after, signal }: { asked: Asked; after: number; signal: AbortSignal },
+): AsyncGenerator<StreamEvent<{ release: Release }>> {
+  const watch = changes.watch(asked.releaseId)
+  const end = () => watch.close()
+  signal.addEventListener('abort', end)
+  try {
+    for (let seen = after; !signal.aborted; await watch.next(LOOK_EVERY_MS)) {
+      const found = await readVersion(db, asked)
+      if (!found) return
+      const { version, release } = found
+      if (version > seen) yield { id: String(version), data: { release } }
+      if (release.state !== 'running') return
+      seen = version
+    }
+  } finally {
+    signal.removeEventListener('abort', end)
+    watch.close()
+  }
+}
+
+export const watchRelease = route(
+  endpoint,
+  async ({ project, params, request }, context: OperationsContext) => {
+    const asked = { projectId: project.id, releaseId: params.releaseId }
+    if (!(await readVersion(context.db, asked))) {
+      throw new Refusal('not_found', 'There is no such change.')
+    }
+    const after = /^\d{1,9}$/.test(request.lastEventId ?? '') ? Number(request.lastEventId) : -1
+    return new EventStream((signal) => follow(context, { asked, after, signal }))
+  },
+)

@@ -1,0 +1,66 @@
+import { createKey as endpoint, KEY_PREFIX } from '@plinth/contract'
+import { newToken } from '../../accounts/passwords/new-token.ts'
+import { addKey } from '../../foundation/callers/api-key-store.ts'
+import { hashToken } from '../../foundation/http/access/authenticate.ts'
+import { route } from '../../foundation/http/calls/route.ts'
+import { invalid, projectNotFound, Refusal } from '../../foundation/http/errors/refusal.ts'
+import { newId } from '../../foundation/platform/new-id.ts'
+import { guardProduction } from '../environments/choose-environment.ts'
+import { listEnvironments } from '../environments/environment-store.ts'
+import { readGrants } from './read-grants.ts'
+import { keyFacts, readApplied, toKey } from './to-key.ts'
+
+function readExpiry(expiresOn: string | undefined): Date | null {
+  if (expiresOn === undefined) return null
+  const expiresAt = new Date(expiresOn)
+  if (expiresAt.getTime() <= Date.now())
+    throw invalid([{ path: 'expiresOn', message: 'must be in the future' }])
+  return expiresAt
+}
+
+export const createKey = route(endpoint, async ({ project, body, staff, mutate }) => {
+  const secret = `${KEY_PREFIX}${newToken()}`
+  let isMade = false
+  const answer = await mutate(async (transaction) => {
+    const { name, environment } = body
+    guardProduction(project, environment)
+    const place = { projectId: project.id, environment }
+    const environments = await listEnvironments(transaction, project.id)
+    const environmentId = environments.find((one) => one.name === environment)?.id
+    if (!environmentId) throw projectNotFound()
+    const applied = await readApplied(transaction, place)
+    const made = {
+      id: newId('key'),
+      name,
+      environmentId,
+      grants: readGrants(body.tables, applied),
+      expiresAt: readExpiry(body.expiresOn),
+    }
+    const createdAt = await addKey(transaction, {
+      ...made,
+      tokenHash: hashToken(secret),
+      staffId: staff.id,
+    })
+    const stored = { ...made, ...place, createdAt, createdBy: staff.email, lastUsedAt: null }
+    const key = toKey(stored, applied)
+    isMade = true
+    return {
+      answer: { key },
+      audit: {
+        action: 'created',
+        entity: 'key',
+        entityId: key.id,
+        projectId: project.id,
+        environment,
+        after: keyFacts(key),
+      },
+    }
+  })
+  // What is kept for a repeated request must not hold the secret (R17).
+  if (!isMade)
+    throw new Refusal(
+      'conflict',
+      'This key was made already and its secret told once. Revoke it and make another.',
+    )
+  return { ...answer, secret }
+})

@@ -1,0 +1,38 @@
+import { deleteKey as endpoint } from '@plinth/contract'
+import { dropKey, holdKey } from '../../foundation/callers/api-key-store.ts'
+import { route } from '../../foundation/http/calls/route.ts'
+import { notFound } from '../../foundation/http/errors/refusal.ts'
+import type { ProjectsContext } from '../context.ts'
+import { guardProduction } from '../environments/choose-environment.ts'
+import { keyFacts, readApplied, toKey } from './to-key.ts'
+
+export const deleteKey = route(
+  endpoint,
+  async ({ project, params, mutate }, { apiKeys }: ProjectsContext) => {
+    const ended: Buffer[] = []
+    const answer = await mutate(async (transaction) => {
+      const projectId = project.id
+      const before = await holdKey(transaction, { projectId, keyId: params.id })
+      if (!before) throw notFound()
+      const { environment, tokenHash } = before
+      guardProduction(project, environment)
+      await dropKey(transaction, { id: before.id, tokenHash })
+      ended.push(tokenHash)
+      const applied = await readApplied(transaction, { projectId, environment })
+      return {
+        answer: {},
+        audit: {
+          action: 'revoked',
+          entity: 'key',
+          entityId: before.id,
+          projectId,
+          environment,
+          before: keyFacts(toKey(before, applied)),
+        },
+      }
+    })
+    // The others hear of it; this process is not to answer before it knows.
+    apiKeys.forget(ended)
+    return answer
+  },
+)

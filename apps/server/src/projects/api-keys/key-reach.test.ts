@@ -1,0 +1,138 @@
+import { createKey, listKeys } from '@plinth/contract'
+import { describe, expect, inject, test } from 'vitest'
+import { eventually } from '../../app/testing/eventually.ts'
+import { newProject } from '../../app/testing/people.ts'
+import { applyTables, send } from '../../rows/testing/shelf.ts'
+import { OPEN, text, useKeyPlace } from './testing/use-key-place.ts'
+
+const { place, make } = useKeyPlace()
+
+describe('what it reaches', () => {
+  test('its own environment needs no name, and rules see what it is', async () => {
+    const { secret } = await make()
+    const listed = await send('GET', 'post', { token: secret })
+    expect(listed.body.data).toMatchObject([{ title: 'of dev' }])
+    const body = { title: 'by a key' }
+    const made = await send('POST', 'post', { token: secret, body })
+    expect(made.status).toBe(200)
+    const { id } = made.body.data as { id: string }
+    expect((await send('GET', `post/${id}`, { token: secret })).status).toBe(200)
+    expect((await send('PUT', `post/${id}`, { token: secret, body })).status).toBe(404)
+    // Locked is for staff alone, whatever a key was given.
+    expect((await send('DELETE', `post/${id}`, { token: secret })).status).toBe(403)
+    expect(
+      (await send('GET', 'post', { query: { $projectId: place().projectId } })).body.data,
+    ).toEqual([])
+  })
+
+  test('a key of production is good there without saying so, and sees nothing of dev', async () => {
+    const { secret } = await make({ who: 'admin', environment: 'production' })
+    expect((await send('GET', 'post', { token: secret })).body.data).toEqual([])
+    const query = { $projectId: place().projectId }
+    expect((await send('GET', `post/${place().post}`, { token: secret, query })).status).toBe(404)
+  })
+
+  test.each<[string, () => [string, string, Record<string, string>], number, string]>([
+    [
+      'the other environment',
+      () => ['GET', 'post', { $environment: 'production' }],
+      403,
+      'This key is for dev only.',
+    ],
+    [
+      'an operation it was not given',
+      () => ['DELETE', `post/${place().post}`, {}],
+      403,
+      'This key may not delete rows of post.',
+    ],
+    [
+      'a table it was not given',
+      () => ['GET', 'person', {}],
+      403,
+      'This key may not list rows of person.',
+    ],
+  ])('%s is refused', async (_, asked, status, message) => {
+    const { secret } = await make({ tables: [{ table: 'post', operations: ['list', 'view'] }] })
+    const [method, path, query] = asked()
+    const answer = await send(method, path, { token: secret, query })
+    expect({ status: answer.status, message: answer.body.error.message }).toEqual({
+      status,
+      message,
+    })
+  })
+
+  test('another project is as one that is not there (R1)', async () => {
+    const { secret } = await make()
+    const foreign = await newProject(place().people.owner)
+    const [there, nowhere] = await Promise.all(
+      [foreign, `prj_${'0'.repeat(26)}`].map((id) =>
+        send('GET', 'post', { token: secret, query: { $projectId: id } }),
+      ),
+    )
+    expect(there?.status).toBe(404)
+    expect({ ...there?.body.error, requestId: '' }).toEqual({
+      ...nowhere?.body.error,
+      requestId: '',
+    })
+  })
+
+  test('a relation leads to no table that it was not given (R5)', async () => {
+    const { secret } = await make({ tables: [{ table: 'post', operations: ['list', 'view'] }] })
+    const expanded = await send('GET', `post/${place().post}`, {
+      token: secret,
+      query: { $withRelation: 'author' },
+    })
+    expect(JSON.stringify(expanded.body)).not.toContain('Ada')
+    const filtered = await send('GET', 'post', {
+      token: secret,
+      query: { $filter: 'author.name = "Ada"' },
+    })
+    expect(filtered.body.data).toEqual([])
+  })
+
+  test.each(['/auth/me', '/auth/devme', '/api/project', '/api/data/post/export'])(
+    '%s is not for keys',
+    async (path) => {
+      const { secret } = await make()
+      const headers = { authorization: `Bearer ${secret}` }
+      expect((await fetch(`${inject('server').address}${path}`, { headers })).status).toBe(401)
+    },
+  )
+
+  test('a raw query of a key is a row like any other', async () => {
+    const { secret } = await make()
+    const answer = await send('POST', 'post', { token: secret, body: { query: 'select 1' } })
+    expect(answer.status).toBe(422)
+  })
+
+  test('a renamed table stays given, one made anew under its name is not (R9)', async () => {
+    const id = await newProject(place().people.owner)
+    const apply = (tables: readonly object[]) =>
+      applyTables({ projectId: id, owner: place().people.owner, database: 'sqlite3', tables })
+    const table = (tableId: string, name: string) => ({
+      id: tableId,
+      name,
+      rules: OPEN,
+      columns: [text(`${tableId}1`, 'title')],
+    })
+    await apply([table('one', 'first')])
+    const { key, secret } = await place().people.owner.client.call(createKey, {
+      params: { projectId: id },
+      body: {
+        name: 'Kept',
+        environment: 'dev',
+        tables: [{ table: 'first', operations: ['list'] }],
+      },
+    })
+    await apply([table('one', 'second'), table('two', 'first')])
+    const get = async (path: string) => (await send('GET', path, { token: secret })).status
+    await eventually(async () => (await get('second')) === 200)
+    expect(await get('first')).toBe(403)
+    const { keys: listed } = await place().people.owner.client.call(listKeys, {
+      params: { projectId: id },
+    })
+    expect(listed).toMatchObject([
+      { id: key.id, tables: [{ table: 'second', operations: ['list'] }] },
+    ])
+  })
+})

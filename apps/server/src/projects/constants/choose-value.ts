@@ -1,0 +1,31 @@
+import { invalid } from '../../foundation/http/errors/refusal.ts'
+import type { Vault } from '../../foundation/secrets/vault.ts'
+import type { StoredConstant, StoredValue } from './constant-store.ts'
+import { type ConstantPlace, openConstant, sealConstant } from './seal-constant.ts'
+
+interface Wanted {
+  value: string
+  secret: boolean | undefined
+  place: ConstantPlace
+  before: StoredConstant | undefined
+}
+
+const missing = (message: string) => invalid([{ path: 'value', message }])
+
+/** What to store: a plain value, a newly sealed one, or the secret that was there before. */
+export function chooseValue(vault: Vault, wanted: Wanted): StoredValue {
+  const { value, place, before } = wanted
+  const wasSecret = before?.sealed ?? null
+  const secret = wanted.secret ?? wasSecret !== null
+  if (!secret) {
+    if (wasSecret && value === '') {
+      throw missing('Write the value again: a secret cannot be made readable.')
+    }
+    return { value, sealed: null }
+  }
+  if (value !== '') return { value: null, sealed: sealConstant(vault, value, place) }
+  if (!wasSecret || !before) throw missing('A secret needs a value.')
+  if (before.environmentId === place.environmentId) return { value: null, sealed: wasSecret }
+  const kept = openConstant(vault, wasSecret, { ...place, environmentId: before.environmentId })
+  return { value: null, sealed: sealConstant(vault, kept, place) }
+}

@@ -1,0 +1,32 @@
+import { deleteConstant as endpoint } from '@plinth/contract'
+import { route } from '../../foundation/http/calls/route.ts'
+import { notFound, stale } from '../../foundation/http/errors/refusal.ts'
+import { guardProduction } from '../environments/choose-environment.ts'
+import { dropConstant, holdConstant } from './constant-store.ts'
+import { constantFacts, toConstant } from './to-constant.ts'
+
+export const deleteConstant = route(endpoint, ({ project, params, request, mutate }) =>
+  mutate(async (transaction) => {
+    const before = await holdConstant(transaction, {
+      projectId: project.id,
+      constantId: params.id,
+    })
+    if (!before) throw notFound()
+    guardProduction(project, before.environment)
+    if (request.ifMatch !== undefined && request.ifMatch !== before.revision) {
+      throw stale({ revision: before.revision, theirs: toConstant(before), yours: null })
+    }
+    await dropConstant(transaction, before.id)
+    return {
+      answer: {},
+      audit: {
+        action: 'deleted',
+        entity: 'constant',
+        entityId: before.id,
+        projectId: project.id,
+        environment: before.environment,
+        before: constantFacts(before, { hidden: false }),
+      },
+    }
+  }),
+)

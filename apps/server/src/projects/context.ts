@@ -1,0 +1,25 @@
+import type { AccountsContext } from '../accounts/context.ts'
+import type { DatabaseEngines } from '../databases/engine/database-engine.ts'
+import type { Transaction } from '../foundation/platform/database.ts'
+
+/** The file stores as deleting a project uses them; the rows layer implements it. */
+interface ProjectFiles {
+  readonly all: readonly {
+    list(prefix: string): AsyncIterable<string>
+    remove(keys: readonly string[]): Promise<void>
+  }[]
+}
+
+/** Copies the workflows of a cloned project; the workflows layer implements it. */
+interface WorkflowCloner {
+  clone(
+    transaction: Transaction,
+    from: { projectId: string; environmentId: string; by: string },
+  ): Promise<void>
+}
+
+export interface ProjectsContext extends AccountsContext {
+  engines: DatabaseEngines
+  files: ProjectFiles
+  workflowCloner: WorkflowCloner
+}

@@ -1,0 +1,32 @@
+import { deleteDomain as endpoint } from '@plinth/contract'
+import { route } from '../../foundation/http/calls/route.ts'
+import { notFound, stale } from '../../foundation/http/errors/refusal.ts'
+import { guardProduction } from '../environments/choose-environment.ts'
+import { dropDomain, holdDomain } from './domain-store.ts'
+
+export const deleteDomain = route(endpoint, ({ project, params, request, mutate }) =>
+  mutate(async (transaction) => {
+    const held = await holdDomain(transaction, {
+      projectId: project.id,
+      domainId: params.domainId,
+    })
+    if (!held) throw notFound()
+    const { environment, ...before } = held
+    guardProduction(project, environment)
+    if (request.ifMatch !== undefined && request.ifMatch !== before.revision) {
+      throw stale({ revision: before.revision, theirs: before, yours: null })
+    }
+    await dropDomain(transaction, before.id)
+    return {
+      answer: {},
+      audit: {
+        action: 'deleted',
+        entity: 'domain',
+        entityId: before.id,
+        projectId: project.id,
+        environment,
+        before: { domain: before.domain_name, environment },
+      },
+    }
+  }),
+)

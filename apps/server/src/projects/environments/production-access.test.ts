@@ -1,0 +1,109 @@
+import {
+  getProductionAccess,
+  listAudit,
+  listIndexOffers,
+  MOST_SCANNED_ROWS,
+  saveProductionAccess,
+} from '@plinth/contract'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { eventually } from '../../app/testing/eventually.ts'
+import { refusalOf } from '../../app/testing/people.ts'
+import {
+  openProductionPlace,
+  type ProductionPlace,
+  ROLES,
+  setSwitch,
+  type Who,
+} from '../lifecycle/testing/production-place.ts'
+
+let place: ProductionPlace
+beforeAll(async () => {
+  place = await openProductionPlace()
+}, 60_000)
+
+describe('the switch', () => {
+  const params = () => ({ projectId: place.projectId })
+
+  test("is off in a new project, is an owner's or an admin's to change, and leaves an entry", async () => {
+    const { people } = place
+    await setSwitch(place, false)
+    const body = { developersCanRead: true }
+    const save = (who: Who, ifMatch?: number) =>
+      people[who].client.call(saveProductionAccess, {
+        params: params(),
+        body,
+        ...(ifMatch === undefined ? {} : { ifMatch }),
+      })
+    expect(await refusalOf(save('developer'))).toMatchObject({ status: 403 })
+    const { access } = await people.developer.client.call(getProductionAccess, { params: params() })
+    expect(access.developersCanRead).toBe(false)
+    const saved = await save('owner', access.revision)
+    expect(saved.access).toEqual({ ...body, revision: access.revision + 1 })
+    const refused = await refusalOf(save('admin', access.revision))
+    expect(refused).toMatchObject({ status: 409, details: { theirs: saved.access, yours: body } })
+    await save('admin')
+    const query = { area: 'production-access' }
+    const { entries } = await people.owner.client.call(listAudit, { params: params(), query })
+    expect(entries[1]).toMatchObject({
+      person: { id: people.owner.id },
+      before: { developersCanRead: false },
+      after: body,
+    })
+  })
+
+  test('counts on the next request, and ends streams of production', async () => {
+    const { projectId, people, waitingId } = place
+    await setSwitch(place, true)
+    const headers = { authorization: `Bearer ${people.developer.token}` }
+    const path = `/api/project/${projectId}/run/${waitingId}/events`
+    const stream = await fetch(`${inject('server').address}${path}`, { headers })
+    expect(stream.status).toBe(200)
+    await setSwitch(place, false)
+    const again = await fetch(`${inject('server').address}${path}`, { headers })
+    expect(again.status).toBe(403)
+    await again.text()
+    // Ends by itself; a stream that went on would outlast the test.
+    expect(await stream.text()).toContain(waitingId)
+  }, 45_000)
+
+  test('decides whether indexes of production are offered', async () => {
+    const { projectId, people } = place
+    const headers = { authorization: `Bearer ${people.admin.token}` }
+    const search = `$projectId=${projectId}&$environment=production`
+    const lines = Array.from({ length: MOST_SCANNED_ROWS + 1 }, () => '{"title":"x"}')
+    const imported = await fetch(`${inject('server').address}/api/data/note/import?${search}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/x-ndjson' },
+      body: lines.join('\n'),
+    })
+    expect(imported.status).toBe(200)
+    const filter = encodeURIComponent('title = "y"')
+    await fetch(`${inject('server').address}/api/data/note?${search}&$filter=${filter}`, {
+      headers,
+    })
+    const offersTo = async (who: Who) =>
+      (await people[who].client.call(listIndexOffers, { params: params() })).offers
+    await setSwitch(place, false)
+    await eventually(async () => (await offersTo('owner')).length > 0, 20_000)
+    expect(await offersTo('developer')).toEqual([])
+    await setSwitch(place, true)
+    expect(await offersTo('developer')).toHaveLength(1)
+  }, 45_000)
+})
+
+test('a webhook of production lets staff past its Execute Permission who may read what it answers', async () => {
+  const { people, ruledUrl } = place
+  const callAs = async (who: Who) => {
+    const headers = { authorization: `Bearer ${people[who].token}` }
+    const answer = await fetch(ruledUrl, { method: 'POST', headers })
+    await answer.text()
+    return answer.status
+  }
+  for (const [isOn, statuses] of [
+    [false, [403, 202, 202]],
+    [true, [202, 202, 202]],
+  ] as const) {
+    await setSwitch(place, isOn)
+    expect(await Promise.all(ROLES.map(callAs))).toEqual(statuses)
+  }
+})

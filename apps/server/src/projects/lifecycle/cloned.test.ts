@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Client } from '@plinth/client'
+import {
+  createProject,
+  deleteProject,
+  getProject,
+  listAudit,
+  planSync,
+  saveConfiguration,
+  signIn,
+  syncDatabase,
+} from '@plinth/contract'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type RunningServer, startServer } from '../../app/startup/start-server.ts'
+import { eventually } from '../../app/testing/eventually.ts'
+import { forwardPostgres } from '../../app/testing/forward-postgres.ts'
+import { clientOf, refusalOf, withPlatform } from '../../app/testing/people.ts'
+import { readEnv } from '../../foundation/settings/env.ts'
+
+/** A server of its own, so that it may reach the test's database at a private address. */
+let server: RunningServer
+let client: Client
+let dataDir: string
+let forwarded: Awaited<ReturnType<typeof forwardPostgres>>
+const platform = `clones_${randomUUID().replaceAll('-', '')}`
+const theirs = `theirs_${randomUUID().replaceAll('-', '')}`
+
+const urlOf = (database: string) => {
+  const { username, password } = new URL(inject('server').databaseUrl)
+  return `postgres://${username}:${password}@127.0.0.1:${forwarded.port}/${database}?sslmode=disable`
+}
+
+beforeAll(async () => {
+  forwarded = await forwardPostgres(inject('server').databaseUrl)
+  dataDir = await mkdtemp(join(tmpdir(), 'plinth-clone-'))
+  await chmod(dataDir, 0o755)
+  await withPlatform(async (on) => {
+    await on.query(`create database ${platform}`)
+    await on.query(`create database ${theirs}`)
+  })
+  server = await startServer(
+    readEnv([], {
+      PORT: '0',
+      PLINTH_DATA_DIR: dataDir,
+      PLINTH_DEFAULT_ENGINE: 'postgres',
+      DATABASE_URL: urlOf(platform),
+      PLINTH_ADMIN_EMAIL: 'admin@example.com',
+      PLINTH_ADMIN_PASSWORD: 'correct horse',
+      PLINTH_EGRESS_ALLOW: `127.0.0.1:${forwarded.port}`,
+      PLINTH_LOG_LEVEL: 'silent',
+    }),
+    { checkAnswers: true },
+  )
+  const body = { email: 'admin@example.com', password: 'correct horse' }
+  const { token } = await clientOf(null, server.address).call(signIn, { body })
+  client = clientOf(token, server.address)
+})
+
+afterAll(async () => {
+  await server.stop()
+  forwarded.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function on<T>(database: string, text: string, values: unknown[] = []): Promise<T[]> {
+  const connection = new pg.Client({ connectionString: urlOf(database) })
+  await connection.connect()
+  const result = await connection.query(text, values).finally(() => connection.end())
+  return result.rows as T[]
+}
+
+const metaSchemas = async (database: string) =>
+  on<{ schema: string }>(
+    database,
+    `select schemaname as schema from pg_tables where tablename = '_plinth_meta' order by 1`,
+  )
+
+async function newSource(): Promise<string> {
+  const { projectId } = await client.call(createProject, {
+    body: { cloned: false, name: `Source ${randomUUID()}` },
+  })
+  const tables = [
+    {
+      id: 'tbl1',
+      name: 'customers',
+      columns: [{ id: 'col1', name: 'name', type: 'text' as const }],
+    },
+  ]
+  await client.call(saveConfiguration, {
+    params: { projectId },
+    body: { newConfiguration: { database: 'postgres', tables } },
+  })
+  return projectId
+}
+
+const clone = (source: string, connectionUrl: string) =>
+  client.call(createProject, {
+    body: { cloned: true, name: `Clone ${randomUUID()}`, projectId: source, connectionUrl },
+  })
+
+test('on PostgreSQL each environment is a schema of the organisation’s data database', async () => {
+  const projectId = await newSource()
+  const [placed] = await on<{ database: string; schemas: string[] }>(
+    platform,
+    `select min(database) as database, array_agg(schema order by schema) as schemas
+     from placement join environment on environment.id = environment_id where project_id = $1`,
+    [projectId],
+  )
+  const found = await metaSchemas(placed?.database ?? '')
+  expect(found.map((row) => row.schema)).toEqual(expect.arrayContaining(placed?.schemas ?? []))
+  await client.call(deleteProject, { params: { projectId } })
+  await eventually(async () => {
+    const left = await metaSchemas(placed?.database ?? '')
+    return left.every((row) => !placed?.schemas.includes(row.schema))
+  })
+})
+
+test('a clone takes the draft of its source and stands on the given database', async () => {
+  const source = await newSource()
+  const { projectId } = await clone(source, urlOf(theirs))
+  const { projectData } = await client.call(getProject, { params: { projectId } })
+  expect(projectData.configuration.new_configuration).toMatchObject({
+    database: 'postgres',
+    tables: [{ name: 'customers' }],
+  })
+  expect(projectData.configuration.old_configuration.tables).toEqual([])
+  expect(await metaSchemas(theirs)).toEqual([{ schema: 'public' }])
+  await on(theirs, 'create table customers (name text)')
+  await client.call(deleteProject, { params: { projectId } })
+  await eventually(async () => (await metaSchemas(theirs)).length === 0)
+  expect(await on(theirs, 'select * from customers')).toEqual([])
+})
+
+test('the address is kept sealed, and bound to its environment (R17, R19)', async () => {
+  const source = await newSource()
+  const { projectId } = await clone(source, urlOf(theirs))
+  const rows = await on<{ environment_id: string; connection: Buffer }>(
+    platform,
+    `select environment_id, connection from placement join environment on environment.id = environment_id
+     where project_id = $1 and connection is not null`,
+    [projectId],
+  )
+  const [row] = rows
+  if (!row) throw new Error('no sealed connection')
+  expect(row.connection.toString('latin1')).not.toContain(theirs)
+  expect(server.context.vault.open(row.connection, ['placement', row.environment_id])).toBe(
+    urlOf(theirs),
+  )
+  expect(() => server.context.vault.open(row.connection, ['placement', 'env_other'])).toThrow()
+  const leaks = await on(
+    platform,
+    `select 1 from audit where concat(before, after) like '%${theirs}%'`,
+  )
+  expect(leaks).toEqual([])
+})
+
+const good = () => urlOf(theirs)
+test.each([
+  { name: 'a private address', url: () => 'postgres://u:p@10.0.0.1/db' },
+  { name: 'loopback by name', url: () => good().replace('127.0.0.1', 'localhost') },
+  { name: 'loopback by number', url: () => good().replace('127.0.0.1', '2130706433') },
+  { name: 'the metadata address', url: () => 'postgres://u:p@169.254.169.254/db' },
+  { name: 'another port', url: () => good().replace(/:\d+\//, ':1/') },
+  { name: 'another protocol', url: () => 'mysql://u:p@example.com/db' },
+  { name: 'a driver option', url: () => `${good()}&host=/tmp` },
+  {
+    name: 'a wrong password',
+    url: () => good().replace(/:[^:@]+@/, ':wrong@'),
+    says: 'refuses this user or password',
+  },
+  {
+    name: 'a server without TLS, unless that is said',
+    url: () => good().replace('?sslmode=disable', ''),
+    says: 'add ?sslmode=disable to the address',
+  },
+  { name: 'no database', url: () => 'postgres://u:p@127.0.0.1:5432/' },
+  {
+    name: 'a broken escape',
+    url: () => 'postgres://u:%zz@127.0.0.1:5432/db',
+  },
+  { name: 'no address at all', url: () => 'nonsense' },
+])('a clone onto $name is refused', async ({ url, says = '' }) => {
+  const source = await newSource()
+  const refusal = await refusalOf(clone(source, url()))
+  expect(refusal.code).toBe('invalid')
+  expect(refusal.message).toContain(says)
+  expect(refusal.details).toMatchObject([{ path: 'connectionUrl' }])
+  expect(refusal.message).not.toContain('wrong')
+})
+
+test('a clone of a project that does not exist is refused', async () => {
+  const refusal = await refusalOf(clone('prj_01h455vb4pex5vsknk084sn02q', good()))
+  expect(refusal.details).toMatchObject([{ path: 'projectId' }])
+})
+
+test('a clone adopts what is in its database: the first sync adds to it and drops nothing', async () => {
+  const database = `adopted_${randomUUID().replaceAll('-', '')}`
+  await withPlatform((platformOn) => platformOn.query(`create database ${database}`))
+  await on(
+    database,
+    `create table customers (id uuid primary key default gen_random_uuid(), name varchar(80) not null, points int);
+     create table visits (id uuid primary key default gen_random_uuid(), customer uuid references customers);
+     create table pairs (a int, b int, primary key (a, b));
+     insert into customers (name, points) values ('Ada', 3), ('Grace', null);
+     insert into visits (customer) select id from customers;
+     insert into pairs values (1, 2);`,
+  )
+  const { projectId } = await clone(await newSource(), urlOf(database))
+  const params = { projectId }
+  const read = async () => (await client.call(getProject, { params })).projectData.configuration
+  const adopted = await read()
+  const names = ({ tables }: { tables: { name: string }[] }) =>
+    tables.map(({ name }) => name).toSorted()
+  expect(names(adopted.old_configuration)).toEqual(['customers', 'visits'])
+  expect(names(adopted.new_configuration)).toEqual(['customers', 'visits'])
+  const customers = ({ tables }: typeof adopted.new_configuration) =>
+    tables.find(({ name }) => name === 'customers')
+  expect(customers(adopted.old_configuration)).toMatchObject({ id: 'tbl1', rules: { list: '' } })
+  const fields = customers(adopted.new_configuration)?.columns.map(
+    ({ id, name }) => `${id} ${name}`,
+  )
+  expect(fields).toContain('col1 name')
+  expect(fields?.map((field) => field.split(' ')[1]).toSorted()).toEqual([
+    'name',
+    'points',
+    'visits',
+  ])
+  const { entries } = await client.call(listAudit, { params })
+  expect(entries.find(({ action }) => action === 'adopted')?.after).toMatchObject({
+    leftAlone: ['Table "pairs" is left alone: it has no key of one column.'],
+  })
+
+  const again = await refusalOf(clone(await newSource(), urlOf(database)))
+  expect(again.details).toMatchObject([{ path: 'connectionUrl' }])
+
+  const { plan } = await client.call(planSync, { params })
+  expect(plan.steps.filter((step) => step.class === 'lossy' || step.class === 'blocking')).toEqual(
+    [],
+  )
+  expect(plan.steps.some((step) => /create table/i.test(step.sql))).toBe(false)
+  expect(plan.drift).toContain(
+    '"pairs" is in the database but not in the configuration; it is left alone. It has no key of one column.',
+  )
+  await client.call(syncDatabase, { params, body: {} })
+  const rows = await on<Record<string, unknown>>(
+    database,
+    `select name, points, "createdOn" is not null as dated from customers order by name`,
+  )
+  expect(rows).toEqual([
+    { name: 'Ada', points: 3, dated: true },
+    { name: 'Grace', points: null, dated: true },
+  ])
+  expect(
+    await on(database, 'insert into visits (customer) select id from customers returning 1'),
+  ).toHaveLength(2)
+  const synced = await read()
+  expect(synced.old_configuration).toEqual(synced.new_configuration)
+  expect((await client.call(planSync, { params })).plan.steps).toEqual([])
+
+  await client.call(deleteProject, { params })
+  await eventually(async () => (await metaSchemas(database)).length === 0)
+  expect(await on(database, 'select * from customers')).toHaveLength(2)
+})

@@ -1,0 +1,143 @@
+import { Configuration, DEFAULT_REGION, createProject as endpoint } from '@plinth/contract'
+import type { Placement } from '../../databases/engine/database-engine.ts'
+import { findProjectAccess } from '../../foundation/callers/access-store.ts'
+import { addToOutbox, type OutboxEntry } from '../../foundation/durable/outbox-store.ts'
+import { connectExternal } from '../../foundation/egress/connect-external.ts'
+import type { Call } from '../../foundation/http/calls/call.ts'
+import { route } from '../../foundation/http/calls/route.ts'
+import { invalid, Refusal } from '../../foundation/http/errors/refusal.ts'
+import type { Transaction } from '../../foundation/platform/database.ts'
+import { newId } from '../../foundation/platform/new-id.ts'
+import { addConfiguration, findConfiguration } from '../configuration/configuration-store.ts'
+import {
+  type ConfigurationText,
+  emptyConfiguration,
+  toConfigurationText,
+} from '../configuration/configuration-text.ts'
+import type { ProjectsContext } from '../context.ts'
+import { addEnvironment, environmentExists } from '../environments/environment-store.ts'
+import {
+  type PlaceRequest,
+  placeEnvironment,
+  placeOnExternal,
+} from '../environments/place-environment.ts'
+import { addProject, findProject } from './project-store.ts'
+import { sayUnreached } from './say-unreached.ts'
+
+type CreateCall = Call<typeof endpoint>
+
+/** The reply waits this long for the databases; afterwards they come up on their own. */
+const WAIT_MS = 10_000
+
+interface Wanted {
+  region: string
+  draft: ConfigurationText
+  dev: (place: () => Promise<Placement>) => Promise<Placement>
+}
+
+/** What a cloned project takes over, with its database address tried out before anything is written. */
+async function readSource(call: CreateCall, context: ProjectsContext): Promise<Wanted> {
+  const { body, staff } = call
+  if (!body.cloned) {
+    return {
+      region: body.region,
+      draft: emptyConfiguration(context.env.defaultEngine),
+      dev: (place) => place(),
+    }
+  }
+  const source = await findProjectAccess(context.db, { staff, projectId: body.projectId })
+  const stored =
+    source && (await findConfiguration(context.db, { projectId: source.id, environment: 'dev' }))
+  if (!stored) throw invalid([{ path: 'projectId', message: 'There is no such project.' }])
+  await tryConnection(body.connectionUrl, context)
+  const configuration = Configuration.parse(JSON.parse(stored.newText))
+  return {
+    region: (await findProject(context.db, { id: body.projectId }))?.region ?? DEFAULT_REGION,
+    draft: toConfigurationText({ ...configuration, database: 'postgres' }),
+    dev: async () => placeOnExternal(context.vault, body.connectionUrl),
+  }
+}
+
+/** The environment that a database at an address says it belongs to. */
+async function findHolder(client: Awaited<ReturnType<typeof connectExternal>>): Promise<string> {
+  const found = await client.query(`select to_regclass('public._plinth_meta') is not null as held`)
+  if (!found.rows[0]?.held) return ''
+  const held = await client.query(`select value from public._plinth_meta where key = 'environment'`)
+  return String(held.rows[0]?.value ?? '')
+}
+
+async function tryConnection(url: string, { env, log, db }: ProjectsContext): Promise<void> {
+  try {
+    const client = await connectExternal(url, env.egressAllow)
+    const holder = await findHolder(client).finally(() => client.end())
+    if (await environmentExists(db, holder)) {
+      throw new Refusal('invalid', 'Another project keeps its rows in this database.')
+    }
+  } catch (error) {
+    log.info({ reason: error instanceof Error ? error.message : '' }, 'a cloned database refused')
+    const message = error instanceof Refusal ? error.message : sayUnreached(error)
+    throw invalid([{ path: 'connectionUrl', message }])
+  }
+}
+
+async function write(
+  transaction: Transaction,
+  parts: { call: CreateCall; context: ProjectsContext; wanted: Wanted; projectId: string },
+): Promise<OutboxEntry> {
+  const { call, context, wanted, projectId } = parts
+  const { staff, body } = call
+  const added = await addProject(transaction, {
+    id: projectId,
+    organisationId: staff.organisationId,
+    name: body.name,
+    region: wanted.region,
+    tableCount: wanted.draft.tableCount,
+    ownerId: staff.id,
+  })
+  if (!added) throw new Refusal('conflict', 'A project with this name already exists.')
+  const applied = emptyConfiguration(wanted.draft.database)
+  for (const environment of ['dev', 'production'] as const) {
+    const asked: PlaceRequest = {
+      engine: context.env.defaultEngine,
+      region: wanted.region,
+      organisationId: staff.organisationId,
+      environment,
+    }
+    const place = () => placeEnvironment(transaction, { env: context.env, asked })
+    const placement = environment === 'dev' ? await wanted.dev(place) : await place()
+    await addEnvironment(transaction, { projectId, name: environment, placement })
+    await addConfiguration(transaction, {
+      environmentId: placement.environmentId,
+      draft: environment === 'dev' ? wanted.draft : applied,
+      applied,
+      staffId: staff.id,
+    })
+    if (environment === 'dev' && body.cloned) {
+      const { environmentId } = placement
+      const from = { projectId: body.projectId, environmentId, by: staff.email }
+      await parts.context.workflowCloner.clone(transaction, from)
+    }
+  }
+  return addToOutbox(transaction, { topic: 'provisionProject', key: projectId })
+}
+
+export const createProject = route(endpoint, async (call, context: ProjectsContext) => {
+  const wanted = await readSource(call, context)
+  let promised: OutboxEntry | undefined
+  const answer = await call.mutate(async (transaction) => {
+    const projectId = newId('prj')
+    promised = await write(transaction, { call, context, wanted, projectId })
+    return {
+      answer: { projectId },
+      audit: {
+        action: call.body.cloned ? 'cloned' : 'created',
+        entity: 'project',
+        entityId: projectId,
+        projectId,
+        after: { name: call.body.name, region: wanted.region },
+      },
+    }
+  })
+  if (promised) await context.durable.finish(promised, WAIT_MS)
+  return answer
+})

@@ -1,0 +1,28 @@
+import { Configuration, getProjectOpenapi as endpoint } from '@plinth/contract'
+import { openapiOfTables } from '@plinth/schema'
+import { route } from '../../foundation/http/calls/route.ts'
+import { projectNotFound } from '../../foundation/http/errors/refusal.ts'
+import { findConfiguration } from '../configuration/configuration-store.ts'
+import type { ProjectsContext } from '../context.ts'
+import { findProject } from './project-store.ts'
+
+/** Describes what was applied last: a draft cannot be called yet. */
+export const getProjectOpenapi = route(
+  endpoint,
+  async ({ project, query }, { db, env }: ProjectsContext) => {
+    const environment = query.$environment
+    const [record, stored] = await Promise.all([
+      findProject(db, project),
+      findConfiguration(db, { projectId: project.id, environment }),
+    ])
+    if (!record || !stored) throw projectNotFound()
+    const document = openapiOfTables(Configuration.parse(JSON.parse(stored.oldText)), {
+      title: record.name,
+      version: `${stored.revision}`,
+      projectId: project.id,
+      environment,
+      servers: [env.baseUrl],
+    })
+    return { openapi: '3.1.1', ...document }
+  },
+)

@@ -1,0 +1,69 @@
+import type { Staff } from '../../foundation/callers/session-store.ts'
+import type { Queryable } from '../../foundation/platform/database.ts'
+import { nothing, type Sql, sql } from '../../foundation/platform/sql.ts'
+
+export interface ListedProjects {
+  staff: Staff
+  page: number
+  limit: number
+  search: string
+  status: 'in-sync' | 'out-of-sync' | undefined
+}
+
+/** Admins see every project of the organisation, others those they are members of. */
+function visibleTo(staff: Staff): { from: Sql; role: Sql } {
+  const ours = sql`where project.organisation_id = ${staff.organisationId} and project.deleted_at is null`
+  return staff.isAdmin
+    ? { from: sql`from project ${ours}`, role: sql`'admin'` }
+    : {
+        from: sql`from project join membership on membership.project_id = project.id
+          and membership.staff_id = ${staff.id} ${ours}`,
+        role: sql`membership.role`,
+      }
+}
+
+function matching(asked: ListedProjects): Sql {
+  const pattern = `%${asked.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const bySearch = asked.search
+    ? sql`and (project.name_key like ${pattern} or project.id = ${asked.search})`
+    : nothing
+  const byStatus = asked.status ? sql`and project.in_sync = ${asked.status === 'in-sync'}` : nothing
+  return sql`${bySearch} ${byStatus}`
+}
+
+const iso = sql`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
+
+/** One page as the JSON of its answer, in one statement. */
+export async function listProjectsAsJson(on: Queryable, asked: ListedProjects): Promise<string> {
+  const { from, role } = visibleTo(asked.staff)
+  const condition = matching(asked)
+  const skipped = (asked.page - 1) * asked.limit
+  const [row] = await on.query<{ answer: string }>(sql`
+    with page as (
+      select project.id, project.name, project.region, ${role} as role, project.state,
+        project.table_count, project.created_at, project.updated_at
+      ${from} ${condition}
+      order by project.created_at desc, project.id desc limit ${asked.limit} offset ${skipped}
+    ), counted as (
+      select count(*) as every, count(*) filter (where not project.in_sync) as out_of_sync,
+        count(*) filter (where true ${condition}) as total
+      ${from}
+    )
+    select json_build_object(
+      'projects', coalesce((select json_agg(json_build_object(
+        'id', page.id, 'name', page.name, 'region', page.region, 'role', page.role,
+        'state', page.state, 'table_count', page.table_count,
+        'created_at', to_char(page.created_at at time zone 'UTC', ${iso}),
+        'updated_at', to_char(page.updated_at at time zone 'UTC', ${iso}),
+        'configurations', (
+          select json_agg(json_build_object('old_configuration', json_build_object(
+            'version', configuration.version, 'database', configuration.database,
+            'digest', configuration.old_digest)) order by environment.name)
+          from environment join configuration on configuration.environment_id = environment.id
+          where environment.project_id = page.id)
+        ) order by page.created_at desc, page.id desc) from page), '[]'::json),
+      'total', counted.total,
+      'counts', json_build_object('all', counted.every, 'outOfSync', counted.out_of_sync)
+    )::text as answer from counted`)
+  return row?.answer ?? '{}'
+}

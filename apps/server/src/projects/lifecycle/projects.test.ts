@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join as joinPath } from 'node:path'
+import {
+  createProject,
+  deleteProject,
+  getProject,
+  listEnvironments,
+  listProjects,
+  listRegions,
+  runMigration,
+} from '@plinth/contract'
+import { expect, inject, test } from 'vitest'
+import { eventually } from '../../app/testing/eventually.ts'
+import {
+  join,
+  newProject,
+  newStaff,
+  refusalOf,
+  theAdmin,
+  withPlatform,
+} from '../../app/testing/people.ts'
+
+const named = (name: string) => ({ body: { cloned: false as const, name } })
+const empty = { version: 'v1', database: 'sqlite3', tables: [] }
+
+test('a new project is ready, in sync and owned by its creator', async () => {
+  const owner = await newStaff()
+  const name = `Shop ${randomUUID()}`
+  const { projectId } = await owner.client.call(createProject, named(`  ${name} `))
+  const { projects, total, counts } = await owner.client.call(listProjects)
+  expect({ total, counts }).toEqual({ total: 1, counts: { all: 1, outOfSync: 0 } })
+  const [project] = projects
+  expect(project).toMatchObject({
+    id: projectId,
+    name,
+    region: 'aws-ap-southeast-1',
+    role: 'owner',
+    state: 'ready',
+  })
+  const [dev, production] = project?.configurations ?? []
+  expect(project?.configurations).toHaveLength(2)
+  expect(dev).toEqual(production)
+  const { projectData } = await owner.client.call(getProject, { params: { projectId } })
+  expect(projectData.configuration).toEqual({
+    new_configuration: empty,
+    old_configuration: empty,
+    revision: 1,
+  })
+  expect(projectData.prodConfiguration.old_configuration).toEqual(empty)
+})
+
+test('both environments have a database of their own, made before the reply', async () => {
+  const owner = await newStaff()
+  const projectId = await newProject(owner)
+  const { environments } = await owner.client.call(listEnvironments, { params: { projectId } })
+  expect(environments.map((environment) => environment.name)).toEqual(['dev', 'production'])
+  for (const { id } of environments) {
+    expect(existsSync(joinPath(inject('server').dataDir, 'projects', `${id}.db`))).toBe(true)
+  }
+})
+
+test('deleting hides at once, frees the name and then drops the databases', async () => {
+  const owner = await newStaff()
+  const name = `Gone ${randomUUID()}`
+  const { projectId } = await owner.client.call(createProject, named(name))
+  const { environments } = await owner.client.call(listEnvironments, { params: { projectId } })
+  await owner.client.call(deleteProject, { params: { projectId } })
+  expect((await refusalOf(owner.client.call(getProject, { params: { projectId } }))).status).toBe(
+    404,
+  )
+  expect((await owner.client.call(listProjects)).total).toBe(0)
+  const again = await owner.client.call(createProject, named(name))
+  expect(again.projectId).not.toBe(projectId)
+  const files = environments.map(({ id }) =>
+    joinPath(inject('server').dataDir, 'projects', `${id}.db`),
+  )
+  await eventually(async () => files.every((file) => !existsSync(file)))
+  await eventually(() =>
+    withPlatform(async (client) => {
+      const left = await client.query('select 1 from project where id = $1', [projectId])
+      return left.rowCount === 0
+    }),
+  )
+})
+
+test.each([
+  { name: 'the same name', other: (name: string) => name },
+  { name: 'another case', other: (name: string) => name.toUpperCase() },
+  { name: 'outer spaces', other: (name: string) => `  ${name}  ` },
+])('$name is a duplicate, whoever asks', async ({ other }) => {
+  const name = `Twice ${randomUUID()}`
+  await (await newStaff()).client.call(createProject, named(name))
+  const refusal = await refusalOf((await newStaff()).client.call(createProject, named(other(name))))
+  expect(refusal).toMatchObject({
+    code: 'conflict',
+    message: 'A project with this name already exists.',
+  })
+})
+
+test('of twenty creates of one name at once exactly one wins', async () => {
+  const person = await newStaff()
+  const name = `Race ${randomUUID()}`
+  const tries = await Promise.allSettled(
+    Array.from({ length: 20 }, () => person.client.call(createProject, named(name))),
+  )
+  expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+  expect((await person.client.call(listProjects)).total).toBe(1)
+})
+
+test('an Idempotency-Key makes a repeated create one project', async () => {
+  const person = await newStaff()
+  const name = `Once ${randomUUID()}`
+  const key = randomUUID()
+  const create = (as: string) =>
+    person.client.call(createProject, { ...named(as), idempotencyKey: key })
+  const first = await create(name)
+  expect(await create(name)).toEqual(first)
+  expect((await refusalOf(create(`${name} changed`))).code).toBe('invalid')
+  expect((await person.client.call(listProjects)).total).toBe(1)
+  const stranger = await newStaff()
+  const other = stranger.client.call(createProject, { ...named(name), idempotencyKey: key })
+  expect((await refusalOf(other)).code).toBe('conflict')
+})
+
+test('a repeated delete answers as the first did, and anything else as gone', async () => {
+  const owner = await newStaff()
+  const params = { projectId: await newProject(owner) }
+  const idempotencyKey = randomUUID()
+  const remove = (key: string) => owner.client.call(deleteProject, { params, idempotencyKey: key })
+  const first = await remove(idempotencyKey)
+  expect(await remove(idempotencyKey)).toEqual(first)
+  expect((await refusalOf(remove(randomUUID()))).status).toBe(404)
+  const other = await newStaff()
+  const stolen = other.client.call(deleteProject, { params, idempotencyKey })
+  expect((await refusalOf(stolen)).status).toBe(404)
+})
+
+test('twenty repeats at once with one Idempotency-Key have one effect', async () => {
+  const person = await newStaff()
+  const input = { ...named(`Storm ${randomUUID()}`), idempotencyKey: randomUUID() }
+  const tries = await Promise.allSettled(
+    Array.from({ length: 20 }, () => person.client.call(createProject, input)),
+  )
+  const ids = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value.projectId] : []))
+  expect(new Set(ids).size).toBe(1)
+  for (const one of tries) {
+    if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'conflict' })
+  }
+  expect((await person.client.call(listProjects)).total).toBe(1)
+})
+
+test.each([
+  { name: 'no name', body: { cloned: false, name: '   ' }, path: 'name' },
+  { name: 'an unknown region', body: { cloned: false, name: 'x', region: 'moon' }, path: 'region' },
+  { name: 'an id of its own', body: { cloned: false, name: 'x', id: 'prj_1' }, path: '' },
+  { name: 'no word on cloning', body: { name: 'x' }, path: 'cloned' },
+])('a create with $name is refused', async ({ body, path }) => {
+  const person = await newStaff()
+  const refusal = await refusalOf(person.client.call(createProject, { body: body as never }))
+  expect(refusal.status).toBe(422)
+  expect(refusal.details).toMatchObject([{ path }])
+})
+
+test('the list searches, filters and pages', async () => {
+  const person = await newStaff()
+  const word = randomUUID()
+  for (const name of [`${word} One`, `${word} Two`, `${word} 100%_`]) {
+    await person.client.call(createProject, named(name))
+  }
+  const list = (query: object) => person.client.call(listProjects, { query })
+  expect((await list({ search: 'ONE' })).projects.map((found) => found.name)).toEqual([
+    `${word} One`,
+  ])
+  expect((await list({ search: '%' })).total).toBe(1)
+  expect((await list({ search: '_' })).total).toBe(1)
+  expect((await list({ status: 'out-of-sync' })).total).toBe(0)
+  expect((await list({ status: 'in-sync' })).total).toBe(3)
+  const pages = await Promise.all([1, 2, 3].map((page) => list({ page, limit: 2 })))
+  expect(pages.map((page) => page.projects.length)).toEqual([2, 1, 0])
+  expect(pages[0]?.projects[0]?.name).toBe(`${word} 100%_`)
+  expect((await refusalOf(list({ limit: 0 }))).status).toBe(422)
+  expect((await refusalOf(list({ limit: 201 }))).status).toBe(422)
+  expect((await refusalOf(list({ order: 'name' }))).status).toBe(422)
+})
+
+test('a list shows members their projects with their role, and admins all', async () => {
+  const [owner, developer, stranger, admin] = [
+    await newStaff(),
+    await newStaff(),
+    await newStaff(),
+    await theAdmin(),
+  ]
+  const projectId = await newProject(owner)
+  await join(developer, { projectId, role: 'developer' })
+  const roles = async (who: typeof owner) => {
+    const { projects } = await who.client.call(listProjects, { query: { search: projectId } })
+    return projects.map((project) => project.role)
+  }
+  expect(await roles(owner)).toEqual(['owner'])
+  expect(await roles(developer)).toEqual(['developer'])
+  expect(await roles(stranger)).toEqual([])
+  expect(await roles(admin)).toEqual(['admin'])
+})
+
+test('a project that is not yours answers as one that does not exist', async () => {
+  const projectId = await newProject(await newStaff())
+  const stranger = await newStaff()
+  const missing = `${projectId.slice(0, -1)}${projectId.endsWith('a') ? 'b' : 'a'}`
+  const answers = await Promise.all(
+    [projectId, missing].map((id) =>
+      refusalOf(stranger.client.call(getProject, { params: { projectId: id } })),
+    ),
+  )
+  const [theirs, none] = answers.map(({ status, code, message, details }) => ({
+    status,
+    code,
+    message,
+    details,
+  }))
+  expect(theirs).toEqual(none)
+  expect(theirs?.status).toBe(404)
+})
+
+test('regions say whether they have a cluster of their own', async () => {
+  const { regions } = await (await newStaff()).client.call(listRegions)
+  expect(regions).toHaveLength(6)
+  expect(regions[0]).toEqual({ value: 'aws-ap-southeast-1', label: 'Singapore', mapped: false })
+})
+
+test('Run Migration is for admins, raises old configurations and can be repeated', async () => {
+  const owner = await newStaff()
+  const projectId = await newProject(owner)
+  expect((await refusalOf(owner.client.call(runMigration))).status).toBe(403)
+  await withPlatform((client) =>
+    client.query(
+      `update configuration set version = 'v0', new_configuration = '{"version":"v0"}'
+       from environment where environment.id = environment_id and project_id = $1 and name = 'dev'`,
+      [projectId],
+    ),
+  )
+  const admin = await theAdmin()
+  const read = async () =>
+    (await owner.client.call(getProject, { params: { projectId } })).projectData.configuration
+  // Tests of other files share the server and may leave old configurations of their own.
+  const first = await admin.client.call(runMigration)
+  expect(first.migrated).toBeGreaterThan(0)
+  expect(first.failed).toBe(0)
+  const raised = await read()
+  expect(raised.new_configuration).toEqual(empty)
+  expect(await admin.client.call(runMigration)).toMatchObject({ failed: 0 })
+  expect(await read()).toEqual(raised)
+})

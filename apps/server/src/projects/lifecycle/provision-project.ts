@@ -1,0 +1,21 @@
+import type { Steps } from '../../foundation/durable/durable.ts'
+import type { ProjectsContext } from '../context.ts'
+import { listPlacements, markPlaced } from '../environments/environment-store.ts'
+import { adoptDatabase } from './adopt-database.ts'
+import { isProvisioning, markReady } from './project-store.ts'
+
+/** Makes a new project's databases; every step can be repeated, and a deleted project stops it. */
+export async function provisionProject(
+  { db, engines }: Pick<ProjectsContext, 'db' | 'engines'>,
+  { projectId, steps }: { projectId: string; steps: Steps },
+): Promise<void> {
+  await steps.untilDone('provision', async () => {
+    if (!(await isProvisioning(db, projectId))) return
+    for (const placement of await listPlacements(db, projectId)) {
+      await engines[placement.engine].provision(placement)
+      if (placement.connection) await adoptDatabase({ db, engines }, { projectId, placement })
+      await markPlaced(db, placement.environmentId)
+    }
+    await markReady(db, projectId)
+  })
+}

@@ -1,0 +1,49 @@
+import { saveConfiguration as endpoint } from '@plinth/contract'
+import { route } from '../../foundation/http/calls/route.ts'
+import { projectNotFound, Refusal } from '../../foundation/http/errors/refusal.ts'
+import { findConfiguration, saveDraft } from '../configuration/configuration-store.ts'
+import { toConfigurationText } from '../configuration/configuration-text.ts'
+import { touchProject } from './project-store.ts'
+
+export const saveConfiguration = route(endpoint, ({ project, body, staff, request, mutate }) =>
+  mutate(async (transaction) => {
+    const stored = await findConfiguration(transaction, {
+      projectId: project.id,
+      environment: 'dev',
+    })
+    if (!stored) throw projectNotFound()
+    const draft = toConfigurationText(body.newConfiguration)
+    const revision = await saveDraft(transaction, {
+      environmentId: stored.environmentId,
+      draft,
+      staffId: staff.id,
+      basedOn: request.ifMatch,
+    })
+    if (revision === undefined) {
+      const theirs = await findConfiguration(transaction, {
+        projectId: project.id,
+        environment: 'dev',
+      })
+      throw new Refusal('stale', 'Somebody else saved this configuration first.', {
+        details: {
+          revision: theirs?.revision,
+          theirs: theirs && JSON.parse(theirs.newText),
+          yours: body.newConfiguration,
+        },
+      })
+    }
+    await touchProject(transaction, { id: project.id, tableCount: draft.tableCount })
+    return {
+      answer: { revision },
+      audit: {
+        action: 'saved',
+        entity: 'configuration',
+        entityId: stored.environmentId,
+        projectId: project.id,
+        environment: 'dev',
+        before: { revision: revision - 1 },
+        after: { revision, digest: draft.digest },
+      },
+    }
+  }),
+)

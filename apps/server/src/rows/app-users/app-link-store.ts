@@ -1,0 +1,48 @@
+import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
+import { sql } from '../../foundation/platform/sql.ts'
+
+export const LINK_MINUTES = 30
+
+export const LINK_PURPOSES = ['verify', 'reset'] as const
+export type LinkPurpose = (typeof LINK_PURPOSES)[number]
+
+interface Account {
+  environmentId: string
+  tableId: string
+  userId: string
+}
+
+/** A new link makes the user's earlier ones for the same purpose useless. */
+export async function replaceAppLink(
+  on: Queryable,
+  link: Account & { tokenHash: Buffer; purpose: LinkPurpose; email: string },
+): Promise<void> {
+  await on.query(sql`
+    insert into app_link (token_hash, environment_id, table_id, user_id, purpose, email, expires_at)
+    values (${link.tokenHash}, ${link.environmentId}, ${link.tableId}, ${link.userId}, ${link.purpose},
+      ${link.email}, now() + make_interval(mins => ${LINK_MINUTES}))
+    on conflict (environment_id, table_id, user_id, purpose) do update
+      set token_hash = excluded.token_hash, email = excluded.email, expires_at = excluded.expires_at`)
+}
+
+/** Uses a link up where it was made for; whoever deletes the row has it, so two uses at once make one. */
+export async function takeAppLink(
+  transaction: Transaction,
+  link: { tokenHash: Buffer; purpose: LinkPurpose; environmentId: string; tableId: string },
+): Promise<{ userId: string; email: string } | undefined> {
+  const [row] = await transaction.query<{ user_id: string; email: string }>(sql`
+    delete from app_link where token_hash = ${link.tokenHash} and purpose = ${link.purpose}
+      and environment_id = ${link.environmentId} and table_id = ${link.tableId}
+      and expires_at > now() returning user_id, email`)
+  return row && { userId: row.user_id, email: row.email }
+}
+
+/** The host names of an environment, the oldest first: that is the app's own. */
+export async function findAppHost(
+  on: Queryable,
+  environmentId: string,
+): Promise<string | undefined> {
+  const [row] = await on.query<{ host: string }>(sql`
+    select host from domain where environment_id = ${environmentId} order by created_at, id limit 1`)
+  return row?.host
+}

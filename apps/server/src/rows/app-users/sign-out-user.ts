@@ -1,0 +1,14 @@
+import { signOutUser as endpoint } from '@plinth/contract'
+import { endAppSession } from '../../foundation/callers/app-session-store.ts'
+import { route } from '../../foundation/http/calls/route.ts'
+import type { RowsContext } from '../context.ts'
+
+/** Ends the session that asks, whatever else the call names, and needs no table for it. */
+export const signOutUser = route(
+  endpoint,
+  async ({ tokenHash }, { db, appSessions }: RowsContext) => {
+    await db.transaction((transaction) => endAppSession(transaction, tokenHash))
+    appSessions.forget([tokenHash])
+    return {}
+  },
+)

@@ -1,0 +1,102 @@
+import type { Configuration, EnvironmentName } from '@plinth/contract'
+import { catalogueOf } from '@plinth/expression'
+import { readRecord } from '../../databases/engine/catalogue-record.ts'
+import type { Placement } from '../../databases/engine/database-engine.ts'
+import { layoutOf } from '../../databases/engine/layout-of.ts'
+import { describeRefused } from '../../databases/query-check/find-refused-queries.ts'
+import { type DataModel, modelOf } from '../../databases/sql/data-model.ts'
+import { postgresDialect } from '../../databases/sql/postgres-dialect.ts'
+import { sqliteDialect } from '../../databases/sql/sqlite-dialect.ts'
+import { Refusal } from '../../foundation/http/errors/refusal.ts'
+import type { Place, Recorded } from '../runners/row-runner.ts'
+import type { PlacedEnvironment } from './environment-store.ts'
+import { castComputed, inferComputed, textKeysOf } from './infer-computed.ts'
+import { PlanBook } from './plan-book.ts'
+import { RuleBook } from './rule-book.ts'
+
+/** An environment as its own database describes it, ready for statements to be compiled. */
+export interface LiveEnvironment extends Place {
+  readonly id: string
+  readonly projectId: string
+  readonly name: EnvironmentName
+  readonly placement: Placement
+  readonly release: string
+  readonly watched: string
+  readonly isWatched: boolean
+  /** With the fields that the queries of Computed tables give them. */
+  readonly configuration: Configuration
+  /** The columns of those as they were found. */
+  readonly views: string
+  /** Computed tables whose queries do not pass the check. */
+  readonly refused: Recorded['refused']
+  readonly model: DataModel
+  readonly rules: RuleBook
+  readonly plans: PlanBook
+  /** What rules may read of the constants. */
+  readonly constants: ReadonlyMap<string, string>
+}
+
+export interface LiveParts {
+  readonly placed: PlacedEnvironment
+  readonly recorded: Recorded
+  readonly constants: readonly { readonly key: string; readonly value: string | null }[]
+}
+
+const DIALECTS = { postgres: postgresDialect, sqlite3: sqliteDialect }
+
+/** Whether an environment is still what it was when it was read. */
+export function isUnchanged(known: LiveEnvironment, { placed, recorded, constants }: LiveParts) {
+  const { engine, server, database, schema } = placed.placement
+  const place = known.placement
+  const isThere =
+    place.engine === engine &&
+    place.server === server &&
+    place.database === database &&
+    place.schema === schema
+  const spoken = constants.filter(({ value }) => value !== null)
+  return (
+    isThere &&
+    known.release === recorded.release &&
+    known.watched === recorded.watched &&
+    known.views === JSON.stringify(recorded.views) &&
+    JSON.stringify(known.refused) === JSON.stringify(recorded.refused) &&
+    constants.length === (known.model.catalogue.constants?.size ?? 0) &&
+    spoken.length === known.constants.size &&
+    spoken.every(({ key, value }) => known.constants.get(key) === value)
+  )
+}
+
+export function liveEnvironment({ placed, recorded, constants }: LiveParts): LiveEnvironment {
+  const { placement } = placed
+  const { views, refused } = recorded
+  const configuration = inferComputed(readRecord(recorded.rows, placement.engine), views)
+  const named = constants.map(({ key, value }) => ({ key, isSecret: value === null }))
+  const parts = { configuration, dialect: DIALECTS[placement.engine] }
+  const { tables } = configuration
+  const layout = castComputed(layoutOf(configuration, placement.schema), { tables, views })
+  const unavailable = new Map(
+    refused.map((each) => [each.table, () => new Refusal('unavailable', describeRefused(each))]),
+  )
+  const model = {
+    ...modelOf({ ...parts, layout, textKeys: textKeysOf(views), unavailable }),
+    catalogue: catalogueOf(configuration, named),
+  }
+  return {
+    id: placed.id,
+    projectId: placed.projectId,
+    name: placed.name,
+    placement,
+    release: recorded.release,
+    watched: recorded.watched,
+    isWatched: Object.keys(JSON.parse(recorded.watched || '{}')).length > 0,
+    configuration,
+    model,
+    views: JSON.stringify(views),
+    refused,
+    rules: new RuleBook(model),
+    plans: new PlanBook(),
+    constants: new Map(
+      constants.flatMap(({ key, value }) => (value === null ? [] : [[key, value]])),
+    ),
+  }
+}

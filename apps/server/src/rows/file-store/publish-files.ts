@@ -1,0 +1,49 @@
+import type { FileValue } from '@plinth/contract'
+import type { DataTable } from '../../databases/sql/data-model.ts'
+import type { Queryable } from '../../foundation/platform/database.ts'
+import type { RowsContext } from '../context.ts'
+import type { SentRow } from '../statements/write/write-plan.ts'
+import { fileColumnsOf } from './confirm-files.ts'
+import type { Files, StoreKind } from './file-store.ts'
+import { confirmUploads, markPublic } from './unconfirmed-store.ts'
+
+/** Lets everybody read a file that a row holds. Can be repeated. */
+export async function publishFile(
+  { on, files }: { on: Queryable; files: Files },
+  { key, store }: { key: string; store: StoreKind },
+): Promise<void> {
+  await files.in(store).setAcl(key, 'public-read')
+  const now = await markPublic(on, key)
+  // Its field was protected, or it was moved to the other store, in the meantime.
+  if (now === undefined) await files.in(store).setAcl(key, 'private')
+  else if (now !== store) await files.in(now).setAcl(key, 'public-read')
+}
+
+function keysIn(table: DataTable, rows: readonly SentRow[]): string[] {
+  return rows.flatMap(({ values }) =>
+    fileColumnsOf(table).flatMap(({ name }) =>
+      [values.get(name) ?? []].flat().map((file) => (file as FileValue).fileKey),
+    ),
+  )
+}
+
+/**
+ * After rows were saved: their files count as confirmed, and those of public fields are opened. A failure is logged
+ * only, because the rows are saved; the sweeper opens the files later.
+ */
+export async function publishFiles(
+  { context, table }: { context: Pick<RowsContext, 'db' | 'files' | 'log'>; table: DataTable },
+  rows: readonly SentRow[],
+): Promise<void> {
+  const { db, files, log } = context
+  if (fileColumnsOf(table).length === 0) return
+  const keys = keysIn(table, rows)
+  if (keys.length === 0) return
+  try {
+    const confirmed = await confirmUploads(db, keys)
+    for (const file of confirmed)
+      if (file.acl === 'public-read' && !file.isPublic) await publishFile({ on: db, files }, file)
+  } catch (error) {
+    log.warn({ err: error, keys: keys.length }, 'file: publishing failed, the sweeper retries')
+  }
+}

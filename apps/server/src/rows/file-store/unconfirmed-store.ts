@@ -1,0 +1,86 @@
+import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
+import { sql } from '../../foundation/platform/sql.ts'
+import type { Acl, StoreKind } from './file-store.ts'
+
+/** Bytes of uploads that no row holds yet. */
+export interface Unconfirmed extends Record<string, unknown> {
+  project: number
+  /** Of guests and app users together. */
+  outsiders: number
+  caller: number
+}
+
+/** Sums a project's unconfirmed uploads; until the transaction ends no other process adds to them. */
+export async function lockUnconfirmed(
+  transaction: Transaction,
+  { projectId, caller }: { projectId: string; caller: string },
+): Promise<Unconfirmed> {
+  await transaction.query(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`unconfirmed uploads ${projectId}`}, 0))`,
+  )
+  const [sums] = await transaction.query<Unconfirmed>(sql`
+    select coalesce(sum(reserved), 0)::float8 as project,
+      coalesce(sum(reserved) filter (where caller like 'guest %' or caller like 'user %'), 0)::float8 as outsiders,
+      coalesce(sum(reserved) filter (where caller = ${caller}), 0)::float8 as caller
+    from upload where reserved is not null
+      and environment_id in (select id from environment where project_id = ${projectId})`)
+  return sums ?? { project: 0, outsiders: 0, caller: 0 }
+}
+
+interface Confirmed extends Record<string, unknown> {
+  key: string
+  acl: Acl
+  isPublic: boolean
+  store: StoreKind
+}
+
+/** Says that a row was saved with these files; answers with those that were unconfirmed or closed until now. */
+export async function confirmUploads(
+  on: Queryable,
+  keys: readonly string[],
+): Promise<readonly Confirmed[]> {
+  return on.query<Confirmed>(sql`
+    update upload set reserved = null where key = any(${keys})
+      and (reserved is not null or (acl = 'public-read' and not is_public))
+    returning key, acl, is_public as "isPublic", store`)
+}
+
+/** Says that everybody may read a file; undefined where its field was protected meanwhile. */
+export async function markPublic(on: Queryable, key: string): Promise<StoreKind | undefined> {
+  const [marked] = await on.query<{ store: StoreKind }>(sql`
+    update upload set is_public = true where key = ${key} and acl = 'public-read' returning store`)
+  return marked?.store
+}
+
+export interface ExpiredUpload extends Record<string, unknown> {
+  key: string
+  state: 'pending' | 'claimed' | 'held'
+  isPublic: boolean
+  isConfirmed: boolean
+  store: StoreKind
+}
+
+/** Takes an upload whose address has expired; the transaction is the lease. */
+export async function takeExpiredUpload(
+  on: Queryable,
+  { seconds, stores }: { seconds: number; stores: readonly StoreKind[] },
+): Promise<ExpiredUpload | undefined> {
+  const [expired] = await on.query<ExpiredUpload>(sql`
+    select key, state, is_public as "isPublic", reserved is null as "isConfirmed", store
+    from upload where not is_expired and created_at < now() - make_interval(secs => ${seconds})
+      and store = any(${stores})
+    order by created_at limit 1 for update skip locked`)
+  return expired
+}
+
+/** Says that the address of an upload was used, and that it counts with its real size from now on. */
+export async function settleExpired(
+  on: Queryable,
+  { key, reserved }: { key: string; reserved: number | undefined },
+): Promise<void> {
+  await on.query(sql`
+    update upload set is_expired = true,
+      is_public = is_public and state <> 'pending',
+      reserved = case when reserved is null then null else coalesce(${reserved ?? null}::bigint, reserved) end
+    where key = ${key}`)
+}

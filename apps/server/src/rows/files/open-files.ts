@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '../../foundation/http/errors/refusal.ts'
+import type { Env } from '../../foundation/settings/env.ts'
+import { findDomainByHost } from '../../projects/domains/domain-store.ts'
+import type { RowsContext } from '../context.ts'
+import { type DiskFileStore, openDiskFileStore } from '../file-store/disk/disk-file-store.ts'
+import { serveFiles } from '../file-store/disk/serve-files.ts'
+import type { Files } from '../file-store/file-store.ts'
+import { openS3FileStore } from '../file-store/s3/s3-file-store.ts'
+import { findUploads } from '../file-store/upload-store.ts'
+
+/** A folder beside the data and, where one is set, the operator's object store, which new files then go to. */
+export function openFiles(given: { env: Env; dataDir: string; secretKey: string }): {
+  files: Files
+  close(): void
+} {
+  const { env, dataDir, secretKey } = given
+  const disk = openDiskFileStore({
+    root: join(dataDir, 'files'),
+    baseUrl: env.filesBaseUrl,
+    secretKey,
+  })
+  const s3 = env.s3 && openS3FileStore(env.s3)
+  const find = (kind: 'disk' | 's3') => {
+    if (kind === 'disk') return disk
+    if (s3) return s3
+    throw new Refusal('unavailable', 'This file is in an object store that is not set: S3_BUCKET.')
+  }
+  return {
+    files: { home: s3 ? 's3' : 'disk', all: s3 ? [disk, s3] : [disk], in: find },
+    close: () => s3?.close(),
+  }
+}
+
+/** A project's files may be reached from pages of its own domains, and from the console. */
+function originOf({ db, env }: RowsContext) {
+  const own = new URL(env.baseUrl).origin
+  return async (origin: string, key: string): Promise<boolean> => {
+    if (origin === own) return true
+    if (!URL.canParse(origin)) return false
+    const domain = await findDomainByHost(db, new URL(origin).host)
+    return domain !== undefined && key.startsWith(`${domain.projectId}/`)
+  }
+}
+
+/** Where a public file is by now that lay here once. */
+function movedTo({ db, files }: RowsContext) {
+  return async (key: string): Promise<string | undefined> => {
+    const [upload] = await findUploads(db, [key])
+    const isElsewhere = upload?.store === 's3' && upload.isPublic
+    return isElsewhere && files.home === 's3' ? files.in('s3').publicUrl(key) : undefined
+  }
+}
+
+/** An upload is received only while it is announced and no row has it. */
+function destinationOf({ db, files }: RowsContext) {
+  return async (key: string) => {
+    const [upload] = await findUploads(db, [key])
+    return upload?.state === 'pending' ? files.in(upload.store) : undefined
+  }
+}
+
+/** Files on disk are served by this process; those of an object store by itself. */
+export async function serveOwnFiles(app: FastifyInstance, context: RowsContext): Promise<void> {
+  const store = context.files.in('disk') as DiskFileStore
+  await serveFiles(app, {
+    store,
+    isOrigin: originOf(context),
+    movedTo: movedTo(context),
+    destinationOf: destinationOf(context),
+  })
+}

@@ -1,0 +1,117 @@
+import type { ColumnOf, FieldIssue } from '@plinth/contract'
+import { takesFileType } from '@plinth/schema'
+import { openKeyedQueue } from '../../foundation/concurrency/keyed-queue.ts'
+import { invalid } from '../../foundation/http/errors/refusal.ts'
+import type { RowsContext } from '../context.ts'
+import { newFileKey } from '../file-store/file-key.ts'
+import type { Acl, StoreKind } from '../file-store/file-store.ts'
+import { isFileName } from '../file-store/is-file-name.ts'
+import { isMediaType } from '../file-store/is-media-type.ts'
+import { recordUploads } from '../file-store/upload-store.ts'
+import type { Ask, RowCall } from '../request/ask.ts'
+import { reserveBytes, reservedFor } from './reserve-bytes.ts'
+import { type UploadCaller, uploadCallerOf } from './upload-caller.ts'
+import { uploadLengthOf } from './upload-length.ts'
+
+const VALID_SECONDS = 15 * 60
+
+type FileColumn = ColumnOf<'image' | 'file'>
+
+interface Announced {
+  readonly fileName: string
+  readonly fileType: string
+  /** Undefined where the caller does not say it. */
+  readonly fileSize: number | undefined
+  readonly path: string
+}
+
+interface Asked {
+  readonly call: Pick<RowCall, 'caller' | 'request'>
+  readonly ask: Ask
+  readonly column: FileColumn
+  /** What the files get once a row holds them. */
+  readonly acl: Acl
+  readonly files: readonly Announced[]
+}
+
+function check({ options }: FileColumn, files: readonly Announced[]): FieldIssue[] {
+  return files.flatMap(({ fileName, fileType, fileSize, path }): FieldIssue[] => {
+    if (!isFileName(fileName))
+      return [{ path, message: 'Must have a name without control characters' }]
+    if (fileType !== '' && !isMediaType(fileType))
+      return [{ path, message: 'Must have a media type such as image/png' }]
+    if (fileSize !== undefined && fileSize > options.maxFileSize)
+      return [{ path, message: `Must have at most ${options.maxFileSize} bytes` }]
+    if (!takesFileType(options.fileTypes, { fileType, fileName }))
+      return [{ path, message: 'Must be of a type that this field takes' }]
+    return []
+  })
+}
+
+function planUploads({ ask, column, acl, files }: Asked, caller: string) {
+  const { environment, table } = ask
+  const folder = [environment.projectId, table.id, column.id]
+  return files.map(({ fileName, fileType, fileSize }) => {
+    const length = uploadLengthOf(fileSize, column.options)
+    return {
+      key: newFileKey({ folder, fileName }),
+      environmentId: environment.id,
+      tableId: table.id,
+      columnId: column.id,
+      fileName,
+      type: fileType || 'application/octet-stream',
+      acl,
+      size: fileSize ?? null,
+      reserved: reservedFor('exact' in length ? length.exact : length.max),
+      caller,
+      length,
+    }
+  })
+}
+
+/** Waiting requests of a project hold no connection: its lock is taken by one of them at a time. */
+const inTurn = openKeyedQueue()
+
+/** Records uploads within the limits of unconfirmed bytes; answers with the store that they go to. */
+function reserve(
+  { db, env, files }: RowsContext,
+  given: {
+    projectId: string
+    caller: UploadCaller
+    uploads: ReturnType<typeof planUploads>
+  },
+): Promise<StoreKind> {
+  const { projectId, caller, uploads } = given
+  const bytes = uploads.reduce((sum, { reserved }) => sum + reserved, 0)
+  const maxBytes = env.uploads.maxUnconfirmedBytes
+  const asked = { projectId, caller, files: uploads.length, bytes, maxBytes }
+  return inTurn(projectId, () =>
+    db.transaction(async (transaction) => {
+      await reserveBytes(transaction, asked)
+      return recordUploads(transaction, { uploads, home: files.home })
+    }),
+  )
+}
+
+/**
+ * Signs an address for each file, within the caller's and the project's limits, and records what was signed to compare
+ * it with what arrives.
+ */
+export async function signUploads(context: RowsContext, asked: Asked): Promise<string[]> {
+  const { files: stores, uploadLimit } = context
+  const { call, ask, column, files } = asked
+  const { projectId, id: environmentId } = ask.environment
+  const issues = check(column, files)
+  if (issues.length > 0) throw invalid(issues)
+  const caller = uploadCallerOf(call.caller, { environmentId, ip: call.request.ip })
+  await uploadLimit.spend(caller, { projectId, addresses: files.length })
+  const uploads = planUploads(asked, caller.name)
+  const kind = await reserve(context, { projectId, caller, uploads })
+  return Promise.all(
+    uploads.map(({ key, type, length }) => {
+      // A signed PUT of an object store binds exact lengths only; others are received and measured by this process.
+      const { staging } = 'exact' in length ? stores.in(kind) : stores.in('disk')
+      return staging.signUpload({ key, type, length, expiresInSeconds: VALID_SECONDS })
+    }),
+  )
+}

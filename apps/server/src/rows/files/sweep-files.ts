@@ -1,0 +1,108 @@
+import { Refusal } from '../../foundation/http/errors/refusal.ts'
+import type { Transaction } from '../../foundation/platform/database.ts'
+import type { RowsContext } from '../context.ts'
+import { holdsFile } from '../file-store/holds-file.ts'
+import { protectFile } from '../file-store/protect-files.ts'
+import { publishFile } from '../file-store/publish-files.ts'
+import { thumbnailKeyOf } from '../file-store/thumbnail-key.ts'
+import { confirmUploads } from '../file-store/unconfirmed-store.ts'
+import { type DueUpload, settleUpload, takeDueUpload } from '../file-store/upload-store.ts'
+import { readOld } from '../write/change-row.ts'
+import { findHome } from './move/find-home.ts'
+import { sweepLeftCopy } from './move/sweep-left-copy.ts'
+import { sweepExpired } from './sweep-expired.ts'
+
+const EVERY_MS = 5_000
+/** Longer than any write takes, so that what the row says is final. */
+const CLAIMED_SECONDS = 600
+/** A day to save the row that an upload was meant for. */
+const PENDING_SECONDS = 86_400
+
+type Sweeping = Pick<RowsContext, 'db' | 'files' | 'environments'>
+
+/** Whether the row that claimed a file really has it. */
+async function isHeld(context: Sweeping, due: DueUpload): Promise<boolean> {
+  const home = await findHome(context, due)
+  // A table or field that was set aside may come back, and its files with it.
+  if (!home || due.rowId === null) return due.wasHeld
+  try {
+    const row = await readOld(home, due.rowId)
+    return holdsFile(row[home.column.name], due.key)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'not_found') return false
+    throw error
+  }
+}
+
+async function isProtected(context: Sweeping, due: DueUpload): Promise<boolean> {
+  const column = (await findHome(context, due))?.column
+  const isFile = column?.type === 'image' || column?.type === 'file'
+  return isFile && column.options.isProtected
+}
+
+/** Its row holds it: what a process that was killed left undone is done. */
+async function settleHeld(
+  { files }: Sweeping,
+  given: { transaction: Transaction; due: DueUpload; isProtected: boolean },
+): Promise<void> {
+  const { transaction, due } = given
+  const { key, store } = due
+  await settleUpload(transaction, { key, outcome: 'held' })
+  await confirmUploads(transaction, [key])
+  await files.in(store).staging.remove(key)
+  if (due.acl !== 'public-read') return
+  // It may have been saved just while its field became protected.
+  if (given.isProtected) await protectFile(transaction, { files, key })
+  else if (!due.isPublic) await publishFile({ on: transaction, files }, { key, store })
+}
+
+/** Settles one file whose time has come; false when there is none. */
+async function sweepOne(context: Sweeping): Promise<boolean> {
+  const stores = context.files.all.map(({ kind }) => kind)
+  const age = { claimedSeconds: CLAIMED_SECONDS, pendingSeconds: PENDING_SECONDS, stores }
+  return context.db.transaction(async (transaction) => {
+    const due = await takeDueUpload(transaction, age)
+    if (!due) return false
+    const { key } = due
+    // One process sweeps one file at a time, so that looking for its row may ask for another connection.
+    const look = (ask: typeof isHeld) => context.db.outside(() => ask(context, due))
+    if (due.state === 'claimed' && (await look(isHeld))) {
+      await settleHeld(context, { transaction, due, isProtected: await look(isProtected) })
+    } else if (due.state === 'claimed' && !due.wasHeld && !due.isConfirmed) {
+      await context.files.in(due.store).staging.withdraw(key)
+      await settleUpload(transaction, { key, outcome: 'pending' })
+    } else {
+      const places = [due.store, ...(due.leftIn ? [due.leftIn] : [])]
+      for (const place of places) await context.files.in(place).remove([key, thumbnailKeyOf(key)])
+      await settleUpload(transaction, { key, outcome: 'gone' })
+    }
+    return true
+  })
+}
+
+/** Removes files that no row took or that no row holds any more, again and again. */
+export function keepSweepingFiles(context: RowsContext): { stop(): Promise<void> } {
+  let running: Promise<void> = Promise.resolve()
+  let stopped = false
+  const sweep = async () => {
+    while (
+      !stopped &&
+      ((await sweepOne(context)) || (await sweepLeftCopy(context)) || (await sweepExpired(context)))
+    );
+  }
+  const timer = setInterval(() => {
+    running = running
+      .then(sweep)
+      .catch((error) =>
+        context.log.warn({ err: error }, 'sweeping files failed; trying again later'),
+      )
+  }, EVERY_MS)
+  timer.unref()
+  return {
+    stop: async () => {
+      stopped = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}

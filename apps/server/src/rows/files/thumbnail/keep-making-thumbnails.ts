@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream'
+import type { RowsContext } from '../../context.ts'
+import type { FileStore } from '../../file-store/file-store.ts'
+import { thumbnailKeyOf } from '../../file-store/thumbnail-key.ts'
+import { openThumbnailMaker, type ThumbnailMaker } from './open-thumbnail-maker.ts'
+import { settleThumbnail, takeUnpictured, type Unpictured } from './thumbnail-store.ts'
+
+const EVERY_MS = 1_000
+/** A larger file gets no small picture. */
+const MOST_BYTES = 25 * 1024 * 1024
+
+async function readWhole(store: FileStore, key: string): Promise<Buffer | undefined> {
+  const stored = await store.find(key)
+  if (!stored || stored.size > MOST_BYTES) return undefined
+  return Buffer.concat(await (await store.read(key)).toArray())
+}
+
+async function makeAndWrite(
+  store: FileStore,
+  { file, maker }: { file: Unpictured; maker: ThumbnailMaker },
+): Promise<'made' | 'none'> {
+  const image = await readWhole(store, file.key)
+  const small = image && (await maker.make(image))
+  if (!small) return 'none'
+  await store.write({
+    key: thumbnailKeyOf(file.key),
+    type: 'image/webp',
+    acl: file.acl,
+    size: small.length,
+    body: Readable.from([small]),
+  })
+  return 'made'
+}
+
+/** Makes small pictures of what rows hold, one after another, away from every request. */
+export function keepMakingThumbnails(context: Pick<RowsContext, 'db' | 'files' | 'log'>): {
+  stop(): Promise<void>
+} {
+  const { db, files, log } = context
+  const maker = openThumbnailMaker()
+  const stores = files.all.map(({ kind }) => kind)
+  let running: Promise<void> = Promise.resolve()
+  let stopped = false
+  const makeNext = () =>
+    db.transaction(async (transaction) => {
+      const file = await takeUnpictured(transaction, stores)
+      if (!file) return false
+      const thumbnail = await makeAndWrite(files.in(file.store), { file, maker })
+      await settleThumbnail(transaction, { key: file.key, thumbnail })
+      return true
+    })
+  const work = async () => {
+    while (!stopped && (await makeNext()));
+  }
+  const timer = setInterval(() => {
+    running = running
+      .then(work)
+      .catch((error) => log.warn({ err: error }, 'a thumbnail failed; trying again later'))
+  }, EVERY_MS)
+  timer.unref()
+  return {
+    stop: async () => {
+      stopped = true
+      clearInterval(timer)
+      await running
+      maker.close()
+    },
+  }
+}

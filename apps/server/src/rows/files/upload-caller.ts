@@ -1,0 +1,21 @@
+import { addressPrefix } from '../../foundation/http/calls/address-prefix.ts'
+import type { Caller } from '../../foundation/http/calls/call.ts'
+
+/** Whose uploads are counted together. */
+export interface UploadCaller {
+  name: string
+  /** Guests and app users; staff and API keys are not. */
+  isOutsider: boolean
+}
+
+/** Guests are counted by the network that they come from; a user of another environment is a guest. */
+export function uploadCallerOf(
+  caller: Caller,
+  { environmentId, ip }: { environmentId: string; ip: string },
+): UploadCaller {
+  if (caller.kind === 'staff') return { name: `staff ${caller.staff.id}`, isOutsider: false }
+  if (caller.kind === 'key') return { name: `key ${caller.key.id}`, isOutsider: false }
+  if (caller.kind === 'user' && caller.user.environmentId === environmentId)
+    return { name: `user ${caller.user.tableId}/${caller.user.userId}`, isOutsider: true }
+  return { name: `guest ${addressPrefix(ip)}`, isOutsider: true }
+}

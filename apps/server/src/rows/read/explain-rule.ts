@@ -1,0 +1,110 @@
+import { type Explanation, OPERATIONS, type Operation } from '@plinth/contract'
+import { type Checked, type Data, fold, type RequestData } from '@plinth/expression'
+import { joinSql, raw, render, type Sql, sql } from '../../databases/sql/sql.ts'
+import type { OpenTable } from '../request/on-table.ts'
+import { compileExpression } from '../statements/expression/compile-expression.ts'
+import { derivedRow } from '../statements/expression/derived-row.ts'
+import { newRow, newScope } from '../statements/expression/scope.ts'
+
+/** On whose behalf rules are asked, and of which row; without an id of a row that is still empty. */
+export interface Explained {
+  readonly auth: Data | null
+  readonly row: Data | undefined
+}
+
+/** Every part of a rule that may decide it, the whole first; items of && and || are parts of their own. */
+function partsOf(node: Checked): readonly Checked[] {
+  if (node.type !== 'all' && node.type !== 'any') return [node]
+  return [node, ...node.items.flatMap(partsOf)]
+}
+
+type Verdicts = ReadonlyMap<Checked, boolean>
+
+/** The smallest part that by itself made the whole what it is. */
+function findDecisive(node: Checked, verdicts: Verdicts): Checked {
+  if (node.type !== 'all' && node.type !== 'any') return node
+  const isHeld = verdicts.get(node) ?? false
+  // A list fails by any item, a choice holds by any; otherwise all of its items decided together.
+  if (isHeld !== (node.type === 'any')) return node
+  const decisive = node.items.find((item) => verdicts.get(item) === isHeld)
+  return decisive ? findDecisive(decisive, verdicts) : node
+}
+
+const METHODS: Readonly<Record<Operation, string>> = {
+  list: 'GET',
+  view: 'GET',
+  create: 'POST',
+  update: 'PUT',
+  delete: 'DELETE',
+}
+
+async function judgeParts(
+  { environment, table, runner, now }: OpenTable,
+  { checked, request, row }: { checked: Checked; request: RequestData; row: Data | undefined },
+): Promise<Verdicts> {
+  const { model, constants } = environment
+  const scope = newScope(model)
+  const derived = derivedRow(scope, { table, cells: new Map() })
+  const subject = row ? newRow(scope, table) : derived.row
+  const parts = partsOf(checked)
+  const cells = parts.map((part, at): Sql => {
+    const condition = compileExpression(scope, fold(part, { request, constants, now }), subject)
+    return sql`case when ${condition} then 1 else 0 end as ${raw(`c${at}`)}`
+  })
+  const key = sql`${subject.alias}.${table.key}`
+  const from = row
+    ? sql`${table.from} as ${subject.alias} where ${key} = ${model.dialect.bind('id', row.id)}`
+    : derived.from
+  const text = sql`select ${joinSql(cells, ', ')} from ${from}`
+  const [found] = await runner.read(environment, render(text, model.dialect.style))
+  return new Map(parts.map((part, at) => [part, Number(found?.[`c${at}`]) === 1]))
+}
+
+async function explainOne(
+  open: OpenTable,
+  { auth, row }: Explained,
+  operation: Operation,
+): Promise<Explanation> {
+  const { environment, table } = open
+  const rule = table.definition.rules[operation]
+  const read = environment.rules.rule(table, operation)
+  const whole = { operation, rule, clause: null }
+  if (!read.ok) {
+    const [issue] = read.issues
+    const clause = issue ? { from: issue.from, to: issue.to } : null
+    const message = `The rule is broken and denies everybody: ${issue?.message ?? ''}`
+    return { operation, rule, clause, verdict: 'broken', message }
+  }
+  if (read.rule.type === 'locked')
+    return { ...whole, verdict: 'locked', message: 'The rule is empty: only staff may do this.' }
+  const request: RequestData = {
+    auth,
+    body: operation === 'create' ? (row ?? {}) : operation === 'update' ? {} : null,
+    old: operation === 'update' ? (row ?? null) : null,
+    query: {},
+    headers: {},
+    method: METHODS[operation],
+    context: 'api',
+    env: environment.name,
+  }
+  const { checked } = read.rule
+  const verdicts = await judgeParts(open, { checked, request, row })
+  const { from, to } = findDecisive(checked, verdicts)
+  const isAllowed = verdicts.get(checked) === true
+  const part = rule.slice(from, to)
+  return {
+    operation,
+    rule,
+    clause: { from, to },
+    verdict: isAllowed ? 'allowed' : 'denied',
+    message: isAllowed ? `Allowed, because this holds: ${part}` : `Denied by: ${part}`,
+  }
+}
+
+/** What each rule of a table says of a row for somebody, with the clause that decided. */
+export async function explainRules(open: OpenTable, explained: Explained): Promise<Explanation[]> {
+  const explanations: Explanation[] = []
+  for (const operation of OPERATIONS)
+    explanations.push(await explainOne(open, explained, operation))
+  return explanations
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { openLibrary } from '../testing/shelf.ts'
+import { useLibrary } from '../testing/use-library.ts'
+
+/** `{query}` of staff: one statement that reads this environment's rows and nothing else (R11, R12). */
+describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
+  const { library, by, send, newBook } = useLibrary(database)
+  const ask = (query: string, who: 'owner' | 'ann' = 'owner') =>
+    send('POST', 'book', { ...by(who), body: { query } })
+
+  test('reads rows of any table by its name', async () => {
+    const { id } = await newBook('ann', { title: 'Asked for' })
+    const answer = await ask(`select title, status from book where id = '${id}'`)
+    expect(answer.body.data).toEqual([{ title: 'Asked for', status: 'draft' }])
+    const counted = await ask('with b as (select * from shelf) select count(*) as many from b')
+    expect(counted.status).toBe(200)
+  })
+
+  test('from an app user it is a row', async () => {
+    const row = await ask('select 1 as one', 'ann')
+    expect(row.body.error.message).toContain('Column with name query not found in table book')
+    expect((await ask('select 1 as one')).body.data).toEqual([{ one: 1 }])
+  })
+
+  test.each([
+    ['a write', `delete from book`],
+    ['a write behind with', `with x as (delete from book returning id) select * from x`],
+    ['two statements', 'select 1; select 2'],
+    ['a hashed field', 'select password from "user"'],
+    ['a hashed field inside a function', 'select substr(pin, 1, 3) from book'],
+    ['our own tables', 'select * from _plinth_meta'],
+    ['our own tables, quoted', 'select * from "_plinth_audit"'],
+    ['the catalogue', 'select * from pg_roles'],
+    ['the schema of SQLite', 'select * from sqlite_schema'],
+    ['the file behind the views', 'select password from main."user"'],
+    ['another file', `attach 'x.db' as other`],
+    ['a pragma', 'pragma table_info(book)'],
+    ['a setting', `select set_config('role', 'postgres', false)`],
+    ['a file', `select pg_read_file('/etc/passwd')`],
+    ['our own tables behind a quote in backticks', "select 1 as `'`, value from _plinth_meta -- '"],
+    [
+      'our own tables behind identifiers that end in dollars',
+      'select 1 as a$x$, value, 2 as b$x$ from _plinth_audit',
+    ],
+    ['the path of the file', 'select file from pragma_database_list'],
+    ['the path of the file behind brackets', "select file as ['] from pragma_database_list --'"],
+    ['roles behind an escaped quote', `select E'\\'' as a, rolname, E'\\'' as b from pg_roles`],
+    ['a notification', `select 1 as a$x$, pg_notify('x', 'y'), 2 as b$x$`],
+    ['a lock of all sessions', 'select 1 as a$x$, pg_advisory_lock(1), 2 as b$x$'],
+    ['a row with its hashed field', 'select to_jsonb(u) from "user" u'],
+    ['a bracket that closes ours', `select 1) as q, (select 2`],
+    ['nothing', ''],
+  ])('refuses %s', async (_, query) => {
+    const { status, body } = await ask(query)
+    expect(status, JSON.stringify(body)).toBe(400)
+  })
+
+  test('cannot name the rows of another project', async () => {
+    const other = await openLibrary(database)
+    const { body } = await ask(`select count(*) as many from book where author = '${other.ann.id}'`)
+    expect(Number((body.data as { many: number }[])[0]?.many)).toBe(0)
+  })
+
+  test('is ended when it takes too long, and the next one is answered', async () => {
+    const endless =
+      'with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) as many from n'
+    expect((await ask(endless)).status).toBe(504)
+    expect((await ask('select 1 as one')).status).toBe(200)
+    expect(library().projectId).toBeTruthy()
+  })
+})

@@ -1,0 +1,36 @@
+import type { Configuration, Table } from '@plinth/contract'
+import { ROW_OPERATIONS, type RowOperation } from '../../databases/engine/row-event.ts'
+
+/** What a Row event node asks for. */
+export interface RowSettings {
+  /** A table's id, or its name. */
+  table: string
+  operations: readonly RowOperation[]
+  filter: string
+}
+
+const OPERATIONS: Readonly<Record<string, readonly RowOperation[]>> = {
+  created: ['created'],
+  updated: ['updated'],
+  deleted: ['deleted'],
+  saved: ['created', 'updated'],
+  any: ROW_OPERATIONS,
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
+
+/** Reads a node's parameters; what nobody chose is what the form shows. */
+export function readRowSettings(settings: string): RowSettings {
+  const { table, event, filter } = JSON.parse(settings) as Record<string, unknown>
+  const chosen = textOf(event) || 'created'
+  const operations = Object.hasOwn(OPERATIONS, chosen) ? OPERATIONS[chosen] : undefined
+  return { table: textOf(table), operations: operations ?? [], filter: textOf(filter) }
+}
+
+/** The table that is meant; an id stays true when the table gets another name. */
+export function findChosenTable(
+  { tables }: Configuration,
+  { table }: Pick<RowSettings, 'table'>,
+): Table | undefined {
+  return tables.find(({ id }) => id === table) ?? tables.find(({ name }) => name === table)
+}

@@ -1,0 +1,17 @@
+import type { ListOfTexts } from '../../databases/sql/sql.ts'
+import type { Row } from './row-runner.ts'
+
+/** The answers of a page as the one row that they are read as. */
+export function makePage(answers: readonly string[], { most, keys }: ListOfTexts): Row {
+  const count = answers.length
+  if (count <= most) return { answers: answers.join(','), count }
+  const answered = answers.slice(0, most)
+  return { answers: answered.join(','), count, keys: keysIn(answered.at(-1), keys) }
+}
+
+/** The keys of a cursor, read from the answer that has them all. */
+function keysIn(answer: string | undefined, keys: readonly string[]): string | undefined {
+  if (answer === undefined || keys.length === 0) return undefined
+  const row = JSON.parse(answer) as Row
+  return JSON.stringify(keys.map((key) => row[key]))
+}

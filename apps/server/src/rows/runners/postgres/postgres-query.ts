@@ -1,0 +1,50 @@
+import pg from 'pg'
+import { readStarColumns } from '../../../databases/postgres/catalogue/read-star-columns.ts'
+import { expandStars } from '../../../databases/query-check/postgres/expand-stars.ts'
+import { DatabaseFault } from '../database-fault.ts'
+import type { Place, RawQuery, RawResult } from '../row-runner.ts'
+import type { PostgresReaders } from './postgres-readers.ts'
+
+const TOO_LONG = '57014'
+const DENIED = '42501'
+const DENIED_MESSAGE =
+  'The query reads a column that it has no right to, such as that of a deleted field in a whole row. Name the columns one by one.'
+const BIGINT = 20
+const NUMERIC = 1700
+const EXACT_DIGITS = 15
+
+/** A number that a JSON number can hold is one; a longer one stays a text. */
+function toNumber(text: string): number | string {
+  const digits = text.replace(/[^0-9]/g, '').replace(/^0+/, '')
+  return digits.length <= EXACT_DIGITS && text !== 'NaN' ? Number(text) : text
+}
+
+const NUMBERS: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === BIGINT || oid === NUMERIC ? toNumber : pg.types.getTypeParser(oid, format),
+}
+
+/** Runs a query on a connection that is logged in as the environment's own reader. */
+export async function runPostgresQuery(
+  readers: PostgresReaders,
+  place: Place,
+  asked: RawQuery,
+): Promise<RawResult> {
+  try {
+    const rows = await readers.use(place, async (run) => {
+      const columns = asked.query.includes('*')
+        ? await readStarColumns(run, place.placement.schema)
+        : new Map()
+      const query = await expandStars(asked.query, columns)
+      const text = `select * from (${query}\n) as q limit ${asked.most}`
+      return run({ text, values: [...asked.values], types: NUMBERS })
+    })
+    return { ok: true, rows }
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error
+    const { code, message } = error
+    if (code === TOO_LONG) throw new DatabaseFault({ kind: 'timeout' }, error)
+    if (code === DENIED) return { ok: false, isAway: false, message: DENIED_MESSAGE }
+    return { ok: false, isAway: false, message: `The query does not run: ${message}` }
+  }
+}

@@ -1,0 +1,154 @@
+import pg from 'pg'
+import { sendOne } from '../../../databases/postgres/connection/send-one.ts'
+import type { Statement } from '../../../databases/sql/sql.ts'
+import type { Vault } from '../../../foundation/secrets/vault.ts'
+import { DatabaseFault, faultOfPostgres } from '../database-fault.ts'
+import { type Place, type Row, STATEMENT_MS } from '../row-runner.ts'
+import { ensureReader } from './ensure-reader.ts'
+import { destroyReader, openReader } from './open-reader.ts'
+import type { PostgresPools } from './postgres-pools.ts'
+import { type ReaderLease, type ReaderLimits, ReaderPool, ReadersBusy } from './reader-pool.ts'
+
+interface ReadersOptions {
+  readonly pools: PostgresPools
+  readonly vault: Vault
+  readonly limits?: ReaderLimits
+}
+
+/** Runs a statement on the caller's connection; throws what PostgreSQL says. */
+export type RunAsReader = (query: pg.QueryConfig) => Promise<readonly Row[]>
+
+/** The password or the role is not what it was when this process last looked. */
+const LOGIN_REFUSED = new Set(['28P01', '28000'])
+const TOO_MANY = '53300'
+const DENIED = '42501'
+/** The statement's own limit can be switched off by what it runs; then the connection is closed. */
+const CLOSE_AFTER_MS = 2 * STATEMENT_MS
+
+const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? '')
+const isOfStatement = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.severity !== 'FATAL'
+
+const BUSY = {
+  kind: 'unavailable',
+  message: 'Too many queries of this project are running. Try again shortly.',
+  retryAfterSeconds: 5,
+} as const
+
+/** Connections logged in as environments' readers, for statements that run developers' SQL. */
+export class PostgresReaders {
+  readonly #options: ReadersOptions
+  readonly #pool: ReaderPool
+  readonly #ensured = new Map<string, { release: string; password: string }>()
+
+  constructor(options: ReadersOptions) {
+    this.#options = options
+    this.#pool = new ReaderPool(options.limits)
+  }
+
+  /** Lends a connection for as long as the work takes. A connection that proves dead at first use is replaced. */
+  async use<T>(place: Place, work: (run: RunAsReader) => Promise<T>): Promise<T> {
+    for (;;) {
+      const lease = await this.#lease(place)
+      let hasAnswered = false
+      let isUsable = true
+      const run: RunAsReader = async (query) => {
+        try {
+          const rows = await runWithin(lease.client, query)
+          hasAnswered = true
+          return rows
+        } catch (error) {
+          if (!isOfStatement(error)) isUsable = false
+          throw error
+        }
+      }
+      try {
+        return await work(run)
+      } catch (error) {
+        const isLost = !isUsable && !hasAnswered && !(error instanceof DatabaseFault)
+        if (!isLost || !lease.isReused) throw error
+      } finally {
+        lease.release(isUsable)
+      }
+    }
+  }
+
+  /** Runs one compiled statement; what the database refuses is thrown as a DatabaseFault. */
+  read(place: Place, statement: Statement): Promise<readonly Row[]> {
+    return this.use(place, (run) => readWith(run, statement))
+  }
+
+  async #lease(place: Place): Promise<ReaderLease> {
+    const { environmentId } = place.placement
+    for (let attempt = 1; ; attempt += 1) {
+      const password = await this.#ensure(place)
+      try {
+        return await this.#pool.lease(environmentId, () => this.#open(place, password))
+      } catch (error) {
+        if (error instanceof ReadersBusy || codeOf(error) === TOO_MANY)
+          throw new DatabaseFault(BUSY, error)
+        if (!LOGIN_REFUSED.has(codeOf(error)) || attempt > 1) throw error
+        this.#ensured.delete(environmentId)
+      }
+    }
+  }
+
+  async #open({ placement }: Place, password: string): Promise<pg.Client> {
+    const config = await this.#options.pools.configOf(placement)
+    return openReader({ placement, config, password })
+  }
+
+  async #ensure({ placement, release }: Place): Promise<string> {
+    const { environmentId } = placement
+    const known = this.#ensured.get(environmentId)
+    if (known?.release === release) return known.password
+    const { pools, vault } = this.#options
+    const { pool } = await pools.of(placement)
+    const password = await ensureReader({ placement, pool, vault })
+    this.#ensured.set(environmentId, { release, password })
+    return password
+  }
+
+  close(): void {
+    this.#pool.close()
+  }
+}
+
+async function runWithin(client: pg.Client, query: pg.QueryConfig): Promise<readonly Row[]> {
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    destroyReader(client)
+  }, CLOSE_AFTER_MS)
+  try {
+    // Nothing that a function does outlives the statement, such as a notification or a large object.
+    client.query('begin read only').catch(() => undefined)
+    const answered = sendOne<Row & pg.QueryResultRow>(client, query)
+    client.query('rollback').catch(() => undefined)
+    return (await answered).rows
+  } catch (error) {
+    throw isLate ? new DatabaseFault({ kind: 'timeout' }, error) : error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The same for a compiled statement, with the database's refusal as a DatabaseFault. */
+export async function readWith(
+  run: RunAsReader,
+  { text, values }: Statement,
+): Promise<readonly Row[]> {
+  try {
+    return await run({ text, values: [...values] })
+  } catch (error) {
+    if (codeOf(error) === DENIED) throw new DatabaseFault(DENIED_TO_VIEW, error)
+    const fault = faultOfPostgres(error)
+    throw fault ? new DatabaseFault(fault, error) : error
+  }
+}
+
+const DENIED_TO_VIEW = {
+  kind: 'unavailable',
+  message:
+    'The query of a Computed table reads something that it has no right to, such as a hidden or hashed column or a deleted field. Name the columns one by one in its query and sync.',
+} as const

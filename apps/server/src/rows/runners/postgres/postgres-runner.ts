@@ -1,0 +1,68 @@
+import { WATCHED_KEY } from '../../../databases/engine/row-event.ts'
+import { quoteName } from '../../../databases/sql/quote-name.ts'
+import { aloneIn, answerText } from '../../statements/write/write-plan.ts'
+import { needsReader, writeNeedsReader } from '../needs-reader.ts'
+import { recordedOf } from '../recorded-of.ts'
+import type { RowRunner } from '../row-runner.ts'
+import { writeAsked } from './postgres-asked-write.ts'
+import { readPostgresEvents, removePostgresEvents } from './postgres-events.ts'
+import { type PostgresPoolOptions, PostgresPools } from './postgres-pools.ts'
+import { runPostgresQuery } from './postgres-query.ts'
+import { PostgresReaders } from './postgres-readers.ts'
+import { run, runKnown } from './postgres-statement.ts'
+import { readPostgresViews, VIEW_COLUMNS } from './postgres-views.ts'
+import { inTransaction, runSpool, writePlan } from './postgres-write.ts'
+
+/** Rows in PostgreSQL: pooled connections, one pool for each data database, and readers beside it. */
+export function openPostgresRunner(options: PostgresPoolOptions): RowRunner {
+  const pools = new PostgresPools(options)
+  const readers = new PostgresReaders({ pools, vault: options.vault })
+  return {
+    async read(place, statement) {
+      if (needsReader(statement)) return await readers.read(place, statement)
+      const open = pools.of(place.placement)
+      const { pool, reads: lane } = open instanceof Promise ? await open : open
+      return await runKnown({ pool, lane }, statement)
+    },
+    async write(place, plan) {
+      const open = pools.of(place.placement)
+      const { pool, writes: lane } = open instanceof Promise ? await open : open
+      if (writeNeedsReader(plan)) return writeAsked({ readers, pool, place, plan })
+      const alone = aloneIn(plan)
+      if (alone) {
+        const rows = await runKnown({ pool, lane }, alone.statement)
+        if (rows.length !== 1) return { ok: false, failing: alone.failing, rows }
+        return { ok: true, text: answerText(plan.shape ?? 'nothing', rows) }
+      }
+      return inTransaction(pool, (connection) => writePlan(connection, plan))
+    },
+    async writeSpool({ placement }, spool) {
+      const { pool } = await pools.of(placement)
+      await inTransaction(pool, (connection) => runSpool(connection, spool))
+    },
+    query: (place, asked) => runPostgresQuery(readers, place, asked),
+    async readRecord(placement) {
+      const inside = quoteName(placement.schema)
+      // One statement, so that both are of the same moment.
+      const text = `select kind, definition from ${inside}._plinth_catalogue where kind <> 'join'
+        union all select key, value from ${inside}._plinth_meta where key in ('release', '${WATCHED_KEY}')`
+      const { pool } = await pools.of(placement)
+      const recorded = recordedOf(await run(pool, { text, values: [] }))
+      const readColumns = (names: readonly string[]) =>
+        run(pool, { text: VIEW_COLUMNS, values: [placement.schema, names] })
+      return { ...recorded, ...(await readPostgresViews(recorded.rows, readColumns)) }
+    },
+    async readEvents(placement, read) {
+      const { pool } = await pools.of(placement)
+      return readPostgresEvents({ pool, placement }, read)
+    },
+    async removeEvents(placement, keys) {
+      const { pool } = await pools.of(placement)
+      await removePostgresEvents({ pool, placement }, keys)
+    },
+    async close() {
+      readers.close()
+      await pools.close()
+    },
+  }
+}

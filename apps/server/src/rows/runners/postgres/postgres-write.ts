@@ -1,0 +1,106 @@
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import type pg from 'pg'
+import {
+  answerText,
+  type Repeat,
+  type WritePlan,
+  type Writer,
+  withAnswer,
+} from '../../statements/write/write-plan.ts'
+import type { Row, Spool, Written } from '../row-runner.ts'
+import { type Connection, run } from './postgres-statement.ts'
+
+/** A write whose checks or answer the environment's reader sees to. */
+export interface SharedPlan extends WritePlan {
+  /** The check that the reader found not to hold. */
+  readonly failed?: Extract<Written, { ok: false }> | undefined
+  /** Stands for the answer, which is read after the commit. */
+  readonly answered?: string
+}
+
+/** A repeat changed nothing: it is answered as the first request was. */
+export type WrittenOnce = Written & { readonly isRepeat?: true }
+
+async function runSteps(on: Connection, plan: SharedPlan): Promise<Written> {
+  const { checks = [], steps, answer, failed, answered } = plan
+  if (failed) return failed
+  let first: readonly Row[] | undefined
+  for (const step of [...checks, ...steps]) {
+    const { statement, expects, failing } = step
+    const rows = await run(on, statement)
+    if (expects !== undefined && rows.length !== expects) return { ok: false, failing, rows }
+    if (step === steps[0]) first = rows
+  }
+  if (answered !== undefined) return { ok: true, text: answered }
+  const rows = answer ? await run(on, answer) : (first ?? [])
+  return { ok: true, text: answerText(plan.shape ?? 'nothing', rows) }
+}
+
+/** A write that is known from before answers as it did then. */
+async function runOnce(on: Connection, plan: SharedPlan, repeat: Repeat): Promise<WrittenOnce> {
+  const fail = (reason: 'otherRequest' | 'underWay'): Written => {
+    return { ok: false, failing: { reason }, rows: [] }
+  }
+  const [held] = repeat.hold ? await run(on, repeat.hold) : [{ taken: true }]
+  if (!held?.taken) return fail('underWay')
+  const [known] = await run(on, repeat.find)
+  if (known && known.content !== repeat.content) return fail('otherRequest')
+  if (known) return { ok: true, text: String(known.answer), isRepeat: true }
+  const written = await runSteps(on, plan)
+  if (!written.ok) return written
+  for (const [at, statement] of repeat.store.entries()) {
+    const isLast = at === repeat.store.length - 1
+    await run(on, isLast ? withAnswer(statement, repeat.answerAt, written.text) : statement)
+  }
+  return written
+}
+
+/** A connection of its own for as long as the work takes; what it says is kept or taken back. */
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  work: (connection: pg.PoolClient) => Promise<{ readonly keeps: boolean; readonly result: T }>,
+): Promise<T> {
+  const connection = await pool.connect()
+  let broken: Error | undefined
+  // Without a listener a connection lost in here would end the process.
+  const lose = (lost: Error) => {
+    broken = lost
+  }
+  connection.on('error', lose)
+  try {
+    await connection.query('begin')
+    const { keeps, result } = await work(connection)
+    await connection.query(keeps ? 'commit' : 'rollback')
+    return result
+  } catch (error) {
+    await connection.query('rollback').catch(lose)
+    throw error
+  } finally {
+    connection.off('error', lose)
+    connection.release(broken)
+  }
+}
+
+/** Told to the triggers for as long as the transaction lasts. */
+async function nameWriter(on: Connection, { by, runId, depth }: Writer): Promise<void> {
+  const text = `select set_config('plinth.by', $1, true), set_config('plinth.run', $2, true),
+    set_config('plinth.depth', $3, true)`
+  await run(on, { text, values: [by, runId ?? '', String(depth)] })
+}
+
+export async function writePlan(connection: pg.PoolClient, plan: SharedPlan) {
+  const { repeat, writer } = plan
+  if (writer) await nameWriter(connection, writer)
+  const result: WrittenOnce = repeat
+    ? await runOnce(connection, plan, repeat)
+    : await runSteps(connection, plan)
+  return { keeps: result.ok, result }
+}
+
+export async function runSpool(connection: pg.PoolClient, { path, isDry, writer }: Spool) {
+  if (writer) await nameWriter(connection, writer)
+  for await (const line of createInterface({ input: createReadStream(path) }))
+    await run(connection, JSON.parse(line))
+  return { keeps: !isDry, result: undefined }
+}

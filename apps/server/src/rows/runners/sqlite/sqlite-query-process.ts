@@ -1,0 +1,52 @@
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
+import { QueryFault } from '../../../databases/query-check/readable/query-fault.ts'
+import { prepareQuery } from '../../../databases/query-check/sqlite/prepare-query.ts'
+import { quoteName } from '../../../databases/sql/quote-name.ts'
+import type { RawQuery, RawResult } from '../row-runner.ts'
+
+/** A process of its own for one query, so that it can be ended whatever it does. */
+process.once('message', ({ file, asked }: { file: string; asked: RawQuery }) => {
+  process.send?.(answer(file, asked), () => process.exit(0))
+})
+process.send?.({ isReady: true })
+
+function answer(file: string, { query, values, tables, most }: RawQuery): RawResult {
+  try {
+    const database = openReadOnly(file, tables)
+    const statement = prepareQuery(database, { query, tables })
+    statement.setReadBigInts(true)
+    const rows: Record<string, unknown>[] = []
+    const bound = Object.fromEntries(values.map((value, at) => [`$${at + 1}`, value]))
+    for (const row of statement.iterate(bound)) if (rows.push(toRow(row)) >= most) break
+    return { ok: true, rows }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : 'unknown'
+    const why = error instanceof QueryFault ? message : `The query does not run: ${message}`
+    return { ok: false, isAway: false, message: why }
+  }
+}
+
+/** Each table is behind a view of the same name, without its hashed columns. */
+function openReadOnly(file: string, tables: RawQuery['tables']): DatabaseSync {
+  const database = new DatabaseSync(file, { readOnly: true, allowExtension: false, timeout: 1_500 })
+  database.enableDefensive(true)
+  database.exec('pragma trusted_schema = off')
+  for (const { name, columns } of tables) {
+    const cells = columns.map(quoteName).join(', ')
+    database.exec(
+      `create temp view ${quoteName(name)} as select ${cells} from main.${quoteName(name)}`,
+    )
+  }
+  return database
+}
+
+/** An integer that a JSON number cannot hold stays a text, as on PostgreSQL. */
+function toRow(row: Record<string, SQLOutputValue>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, toCell(value)]))
+}
+
+function toCell(value: SQLOutputValue): unknown {
+  if (typeof value === 'bigint')
+    return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
+  return value instanceof Uint8Array ? Buffer.from(value) : value
+}

@@ -1,0 +1,121 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import type { Placement } from '../../../databases/engine/database-engine.ts'
+import { aloneIn, answerText } from '../../statements/write/write-plan.ts'
+import { needsReader, writeNeedsReader } from '../needs-reader.ts'
+import type { RowEvent, RowRunner, Written } from '../row-runner.ts'
+import { checkSqliteViews } from './check-sqlite-views.ts'
+import { mostFiles } from './most-files.ts'
+import { sampleViews } from './sample-views.ts'
+import type { SqliteRecord } from './sqlite-file.ts'
+import { noteRun, SqliteHere } from './sqlite-here.ts'
+import { SqliteLane } from './sqlite-lane.ts'
+import { runSqliteQuery } from './sqlite-query.ts'
+import { writeSqliteSpool } from './sqlite-spool.ts'
+import type { SqliteJob, SqliteRan } from './sqlite-thread.ts'
+import { type SqliteViewColumn, typeViews } from './sqlite-views.ts'
+
+const WRITERS = 2
+const COMPUTED_READERS = 2
+
+/** Rows in SQLite: short reads here, others in several threads, and each file has one thread that writes. */
+export function openSqliteRunner(dataDir: string): RowRunner {
+  const folder = join(dataDir, 'projects')
+  const size = Math.min(4, Math.max(2, availableParallelism()))
+  const most = mostFiles(size + COMPUTED_READERS + WRITERS)
+  const readers = new SqliteLane({ size, isWriter: false, mostFiles: most.inThread })
+  // A developer's query may never end: it runs in processes, and nothing else waits behind it.
+  const apart = { mostFiles: most.inThread, isApart: true }
+  const computedReaders = new SqliteLane({ ...apart, size: COMPUTED_READERS, isWriter: false })
+  const computedWriter = new SqliteLane({ ...apart, size: 1, isWriter: true })
+  const writers = Array.from(
+    { length: WRITERS },
+    () => new SqliteLane({ size: 1, isWriter: true, mostFiles: most.inThread }),
+  )
+  const here = new SqliteHere(most.here)
+  const paths = new WeakMap<Placement, string>()
+  const fileOf = (placement: Placement): string => {
+    const known = paths.get(placement)
+    if (known !== undefined) return known
+    const path = join(folder, placement.database)
+    paths.set(placement, path)
+    return path
+  }
+  const writerOf = ({ database }: Placement): SqliteLane => {
+    let sum = 0
+    for (let at = 0; at < database.length; at += 1) sum += database.charCodeAt(at)
+    return writers[sum % WRITERS] ?? readers
+  }
+  const read = (job: SqliteJob) => readers.run(job)
+  return {
+    async read({ placement, release }, asked) {
+      const file = fileOf(placement)
+      const { known } = asked
+      // How long a developer's query takes can depend on anything, and only a process can be ended.
+      const isComputed = needsReader(asked)
+      const isShort = known && !isComputed && here.trusts(known)
+      const soon = isShort && here.read({ file, release, statement: asked }, known)
+      if (soon) return soon
+      const { text, values, list } = asked
+      const statement = { text, values, ...(list && { list }) }
+      const lane = isComputed ? computedReaders : readers
+      const { rows, ms } = (await lane.run({ kind: 'read', file, release, statement })) as SqliteRan
+      if (known) noteRun(known, ms)
+      return rows
+    },
+    async write({ placement, release }, plan) {
+      const file = fileOf(placement)
+      const lane = writeNeedsReader(plan) ? computedWriter : writerOf(placement)
+      const alone = aloneIn(plan)
+      try {
+        if (!alone) return (await lane.run({ kind: 'write', file, release, plan })) as Written
+        const { text, values } = alone.statement
+        // Little crosses to the thread and back: that costs more than the statement.
+        const answer = await lane.run({ kind: 'alone', file, release, statement: { text, values } })
+        if (answer === null) return { ok: false, failing: alone.failing, rows: [] }
+        return { ok: true, text: answerText(plan.shape ?? 'nothing', [{ answer }]) }
+      } finally {
+        here.letGo(file)
+      }
+    },
+    async writeSpool({ placement, release }, spool) {
+      const file = fileOf(placement)
+      try {
+        await writeSqliteSpool({ file, release, ...spool })
+      } finally {
+        here.letGo(file)
+        here.distrust()
+      }
+    },
+    query: ({ placement }, asked) => runSqliteQuery(fileOf(placement), asked),
+    async readRecord(placement) {
+      const file = fileOf(placement)
+      const record = (await read({ kind: 'record', file })) as SqliteRecord
+      const { rows, release } = record
+      const { views, refused } = await checkSqliteViews(record, {
+        find: async (given) => (await read({ kind: 'other-views', file, ...given })) as string[],
+        repair: async (given) => {
+          await writerOf(placement).run({ kind: 'repair-views', file, release, ...given })
+        },
+      })
+      if (views.length === 0) return { ...record, views: [], refused }
+      const job = { kind: 'view-columns', file, views } as const
+      const columns = (await read(job)) as readonly SqliteViewColumn[]
+      const samples = await sampleViews(file, { release, rows, columns })
+      return { ...record, views: typeViews(columns, { rows, samples }), refused }
+    },
+    async readEvents(placement, { most }) {
+      const file = fileOf(placement)
+      const events = (await read({ kind: 'events', file, most })) as readonly RowEvent[]
+      const { environmentId } = placement
+      return events.map((event) => ({ ...event, environmentId }))
+    },
+    async removeEvents(placement, keys) {
+      await writerOf(placement).run({ kind: 'remove-events', file: fileOf(placement), keys })
+    },
+    async close() {
+      here.close()
+      for (const lane of [readers, computedReaders, computedWriter, ...writers]) await lane.close()
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Statement } from '../../../databases/sql/sql.ts'
+import {
+  findOtherViews,
+  type PassingViews,
+  repairViews,
+} from '../../../databases/sqlite/migrate/repair-views.ts'
+import type { WritePlan } from '../../statements/write/write-plan.ts'
+import { DatabaseFault, type Fault, faultOfSqlite } from '../database-fault.ts'
+import type { Row } from '../row-runner.ts'
+import { SqliteFile } from './sqlite-file.ts'
+
+export interface SqliteRead {
+  readonly file: string
+  readonly release: string
+  readonly statement: Statement
+}
+
+/** What a read answers, and how long it took. */
+export interface SqliteRan {
+  readonly rows: readonly Row[]
+  readonly ms: number
+}
+
+/** One piece of work on one file, as it crosses to a thread. */
+export type SqliteJob = { readonly file: string } & (
+  | ({ readonly kind: 'read' } & SqliteRead)
+  | { readonly kind: 'alone'; readonly release: string; readonly statement: Statement }
+  | { readonly kind: 'write'; readonly release: string; readonly plan: WritePlan }
+  | { readonly kind: 'record' }
+  | { readonly kind: 'view-columns'; readonly views: readonly string[] }
+  | ({ readonly kind: 'other-views' } & PassingViews)
+  | ({ readonly kind: 'repair-views'; readonly release: string } & PassingViews)
+  | { readonly kind: 'events'; readonly most: number }
+  | { readonly kind: 'remove-events'; readonly keys: readonly string[] }
+)
+
+export type SqliteOutcome =
+  | { readonly answer: unknown }
+  | { readonly fault: Fault }
+  | { readonly error: string }
+
+/** What a thread says: once that it has started, then what became of each batch. */
+export type SqliteWord = 'ready' | readonly SqliteOutcome[]
+
+/** What a thread is told when it starts. */
+export interface SqliteThreadData {
+  readonly isWriter: boolean
+  readonly mostFiles: number
+}
+
+// Without a parent's port this is a process, which is told by its arguments.
+const { isWriter, mostFiles }: SqliteThreadData = parentPort
+  ? workerData
+  : JSON.parse(process.argv[2] ?? '')
+const files = new Map<string, SqliteFile>()
+
+/** The file, kept open since the last time; the longest unused one makes room. */
+function open(path: string): SqliteFile {
+  const known = files.get(path)
+  if (known) {
+    files.delete(path)
+    if (known.isCurrent) {
+      files.set(path, known)
+      return known
+    }
+    known.close()
+  }
+  const [oldest] = files
+  if (oldest && files.size >= mostFiles) {
+    files.delete(oldest[0])
+    oldest[1].close()
+  }
+  const opened = new SqliteFile(path, { isWriter })
+  files.set(path, opened)
+  return opened
+}
+
+function outcomeOf(work: () => unknown): SqliteOutcome {
+  try {
+    return { answer: work() }
+  } catch (error) {
+    const fault = error instanceof DatabaseFault ? error.fault : faultOfSqlite(error)
+    return fault ? { fault } : { error: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function timed(file: SqliteFile, statement: Statement): SqliteRan {
+  const since = performance.now()
+  const rows = file.run(statement)
+  return { rows, ms: performance.now() - since }
+}
+
+function runOn(file: SqliteFile, job: SqliteJob): unknown {
+  if (job.kind === 'record') return file.record()
+  if (job.kind === 'view-columns') return job.views.flatMap((view) => file.viewColumns(view))
+  if (job.kind === 'other-views') return file.use((database) => findOtherViews(database, job))
+  if (job.kind === 'events') return file.events(job.most)
+  if (job.kind === 'remove-events') return file.removeEvents(job.keys)
+  file.expect(job.release)
+  if (job.kind === 'read') return timed(file, job.statement)
+  if (!isWriter) throw new Error('A reader was asked to write')
+  if (job.kind === 'repair-views') return file.use((database) => repairViews(database, job))
+  return job.kind === 'alone' ? file.writeAlone(job.statement) : file.write(job.plan)
+}
+
+/**
+ * Writes to one file share a commit, which waits for the disk once, and reads of one file a moment. Each can
+ * still fail alone.
+ */
+function runTogether(path: string, jobs: readonly SqliteJob[]): readonly SqliteOutcome[] {
+  const whole = outcomeOf(() => {
+    const file = open(path)
+    return file.within(isWriter ? 'begin immediate' : 'begin', () =>
+      jobs.map((job) => outcomeOf(() => runOn(file, job))),
+    )
+  })
+  return 'answer' in whole ? (whole.answer as SqliteOutcome[]) : jobs.map(() => whole)
+}
+
+function say(word: SqliteWord): void {
+  if (parentPort) parentPort.postMessage(word)
+  else process.send?.(word)
+}
+
+function runBatch(jobs: readonly SqliteJob[]): void {
+  const outcomes = new Map<SqliteJob, SqliteOutcome>()
+  for (const path of new Set(jobs.map(({ file }) => file))) {
+    const own = jobs.filter(({ file }) => file === path)
+    const results = runTogether(path, own)
+    for (const [at, job] of own.entries()) outcomes.set(job, results[at] ?? { error: 'lost' })
+  }
+  say(jobs.map((job) => outcomes.get(job) ?? { error: 'lost' }))
+}
+
+if (parentPort) parentPort.on('message', runBatch)
+else process.on('message', runBatch)
+say('ready')

@@ -1,0 +1,56 @@
+import { columnNamed, tableNamed } from '../../../databases/sql/data-model.ts'
+import { raw, type Sql, sql } from '../../../databases/sql/sql.ts'
+import type { Source } from './condition.ts'
+import { followRelation } from './follow-relation.ts'
+import { type RowRef, type Scope, scopeOfIds } from './scope.ts'
+
+export interface Chain extends Source {
+  readonly end: RowRef
+}
+
+export interface Walk {
+  readonly origin: RowRef
+  /** The relations to follow, by column name. */
+  readonly hops: readonly string[]
+  /** Whether a to-one that points nowhere still gives a row, of nulls. */
+  readonly keepsMissing: boolean
+  /** The last relation is only read for its id: the view rule decides there, as for the row that shows it. */
+  readonly isIdOnly?: boolean
+}
+
+/** The rows at the end of some relations: a missing to-one gives nulls, a to-many of nothing gives none. */
+export function followHops(scope: Scope, { origin, hops, keepsMissing, isIdOnly }: Walk): Chain {
+  const where: Sql[] = []
+  let from: Sql | undefined
+  let end = origin
+  const lastMany = findLastMany(scope, origin, hops)
+  for (const [at, name] of hops.entries()) {
+    const isOuter = at > lastMany && (keepsMissing || lastMany >= 0)
+    const isLastId = isIdOnly && at === hops.length - 1
+    const link = followRelation(isLastId ? scopeOfIds(scope) : scope, end, name)
+    for (const table of link.tables) {
+      if (from)
+        from = sql`${from} ${raw(isOuter ? 'left join' : 'join')} ${table.from} on ${table.on}`
+      else if (isOuter)
+        from = sql`(select 1) as ${raw(scope.newAlias())} left join ${table.from} on ${table.on}`
+      else {
+        from = table.from
+        where.push(table.on)
+      }
+    }
+    end = link.row
+  }
+  return { end, from: from ? [from] : [], where }
+}
+
+function findLastMany({ model }: Scope, { table }: RowRef, hops: readonly string[]): number {
+  let at = table
+  let last = -1
+  for (const [index, name] of hops.entries()) {
+    const { relation } = columnNamed(at, name)
+    if (!relation) break
+    if (relation.isMany) last = index
+    at = tableNamed(model, relation.target)
+  }
+  return last
+}

@@ -1,0 +1,197 @@
+import type { Folded, SortKey } from '@plinth/expression'
+import { type DataModel, type DataTable, openColumns } from '../../../databases/sql/data-model.ts'
+import {
+  bound,
+  joinSql,
+  raw,
+  render,
+  type Sql,
+  type Statement,
+  sql,
+  whole,
+} from '../../../databases/sql/sql.ts'
+import { compileExpression, limitedScope } from '../expression/compile-expression.ts'
+import { both, TRUE } from '../expression/condition.ts'
+import { newRow, newScope, type RowRef, type Scope } from '../expression/scope.ts'
+import { orderBy, orderOf, signatureOf } from './compile-sort.ts'
+import { decodeCursor, isAfter } from './cursor.ts'
+import { plainColumns, rowAnswer, type Seen } from './row-object.ts'
+
+/** Rows that a caller may list and asks for: the rule, then the filter. */
+export interface Selection {
+  readonly table: DataTable
+  /** The table's own rule, folded for this caller; true for staff. */
+  readonly rule: Folded
+  /** The caller's filter, checked in filter mode and folded. */
+  readonly filter?: Folded
+  /** The list rule of every table that a filter or sort passes; none for staff. */
+  readonly listRule?: (table: DataTable) => Folded
+  /** The view rule of every table whose ids a filter or sort reads; none for staff. */
+  readonly viewRule?: ((table: DataTable) => Folded) | undefined
+}
+
+export interface Page extends Selection, Seen {
+  readonly sort: readonly SortKey[]
+  readonly limit: number
+  readonly offset?: number
+  readonly cursor?: string
+  /** Adds `keys` to every row, of which encodeCursor makes the next cursor. */
+  readonly wantsCursor?: boolean
+  /** Adds `total` to every row; an empty page has none. */
+  readonly wantsTotal?: boolean
+}
+
+export type PageResult =
+  /** The signature is what encodeCursor takes; empty when no cursor is wanted. */
+  | { readonly ok: true; readonly statement: Statement; readonly signature: string }
+  | { readonly ok: false; readonly message: string }
+
+function limited(scope: Scope, { listRule, viewRule }: Selection): Scope {
+  return listRule ? limitedScope(scope, { listRule, viewRule }) : scope
+}
+
+/** The rule stands before the filter, and neither can raise an error, whatever a row holds. */
+function conditionOf(scope: Scope, row: RowRef, selection: Selection): Sql {
+  const { rule, filter = true } = selection
+  return both([
+    compileExpression(scope, rule, row),
+    compileExpression(limited(scope, selection), filter, row),
+  ])
+}
+
+const where = (condition: Sql): Sql => (condition === TRUE ? raw('') : sql` where ${condition}`)
+
+/** The rows of a page in order, and what is made of each under their alias. */
+interface PageParts {
+  readonly ok: true
+  readonly rows: Sql
+  readonly alias: Sql
+  readonly answer: Sql
+  readonly keys: Sql | undefined
+  readonly total: Sql | undefined
+  readonly signature: string
+}
+
+type PageSql = PageParts | { readonly ok: false; readonly message: string }
+
+function pageSql(model: DataModel, page: Page): PageSql {
+  const { table, sort } = page
+  const { dialect } = model
+  const scope = newScope(model)
+  const [inner, outer] = [newRow(scope, table), newRow(scope, table)]
+  const order = orderOf(limited(scope, page), inner, sort)
+  const isPlaced = page.cursor !== undefined || page.wantsCursor
+  const signature = isPlaced ? signatureOf(table.id, sort) : ''
+  const place = page.cursor === undefined ? undefined : decodeCursor(page.cursor, signature, order)
+  if (page.cursor !== undefined && !place)
+    return { ok: false, message: 'The cursor is not one of this list and sort' }
+  const chosen = both([
+    conditionOf(scope, inner, page),
+    place ? isAfter(dialect, order, place) : TRUE,
+  ])
+  // By name, because `*` would need the right to read hashed columns, which the reader does not have.
+  const cells = joinSql(
+    openColumns(table).map(({ cell }) => sql`${inner.alias}.${cell}`),
+    ', ',
+  )
+  const rows = sql`select ${cells} from ${table.from} as ${inner.alias}${where(chosen)} ${orderBy(scope, order)} ${rangeOf(page)}`
+  const answer = rowAnswer(scope, outer, page)
+  const keys = page.wantsCursor ? keysOf(scope, outer, page) : undefined
+  const total = page.wantsTotal ? countOf(scope, page) : undefined
+  return { ok: true, rows, alias: outer.alias, answer, keys, total, signature }
+}
+
+/** Numbers of ours are written out: planners know then how little is asked for, and need not plan each time. */
+function rangeOf({ limit, offset = 0, cursor }: Page): Sql {
+  const most = sql`limit ${whole(limit + 1)}`
+  return offset === 0 || cursor !== undefined ? most : sql`${most} offset ${bound(offset)}`
+}
+
+/**
+ * One statement for a page: a row per answered row with its JSON as `answer`, and one more than the limit
+ * when there are more. The rows are chosen first, so that only those of the page are written out.
+ */
+export function compilePage(model: DataModel, page: Page): PageResult {
+  const made = pageSql(model, page)
+  if (!made.ok) return made
+  const { rows, alias, answer, signature } = made
+  const keys = made.keys ? sql`, ${made.keys} as keys` : raw('')
+  const total = made.total ? sql`, (${made.total}) as total` : raw('')
+  const text = sql`select ${answer} as answer${keys}${total} from (${rows}) as ${alias}`
+  return { ok: true, statement: render(text, model.dialect.style), signature }
+}
+
+/** No column of a table is called like this. */
+const PLACE = raw('_plinth_place')
+
+/**
+ * The same as one row: the answers as one text under `answers`, how many rows there were under `count`, and
+ * keys and total of the last row that is answered. Handing over many rows costs more than making them.
+ */
+export function compileWholePage(model: DataModel, page: Page): PageResult {
+  const made = pageSql(model, page)
+  if (!made.ok) return made
+  const { dialect } = model
+  const { rows, alias, signature } = made
+  const keyNames = dialect.handsRows && !page.wantsTotal ? answeredKeys(model, page) : undefined
+  if (keyNames) {
+    const each = sql`select ${made.answer} from (${rows}) as ${alias}`
+    const list = { most: page.limit, keys: keyNames }
+    return { ok: true, statement: { ...render(each, dialect.style), list }, signature }
+  }
+  const last = whole(page.limit)
+  const keys = made.keys
+    ? sql`, max(case ${alias}.${PLACE} when ${last} then ${made.keys} end) as keys`
+    : raw('')
+  // The same in every row.
+  const total = made.total ? sql`, max((${made.total})) as total` : raw('')
+  const place = sql`${alias}.${PLACE}`
+  const answers = dialect.joined(made.answer, place, sql`${place} <= ${last}`)
+  const numbered = sql`select p.*, row_number() over () as ${PLACE} from (${rows}) as p`
+  const text = sql`select ${answers} as answers, count(*) as count${keys}${total} from (${numbered}) as ${alias}`
+  return { ok: true, statement: render(text, dialect.style), signature }
+}
+
+/** The keys of a cursor by name, if every one of them stands in the answer; none where no cursor is wanted. */
+function answeredKeys(model: DataModel, page: Page): readonly string[] | undefined {
+  if (!page.wantsCursor) return []
+  const answered = plainColumns({ model, table: page.table }, page)
+  const isThere = page.sort.every(
+    ({ path }) => path.hops.length === 0 && !path.modifier && answered.has(path.column.name),
+  )
+  return isThere ? page.sort.map(({ path }) => path.column.name) : undefined
+}
+
+function keysOf(scope: Scope, row: RowRef, page: Page): Sql {
+  const { dialect } = scope.model
+  const order = orderOf(limited(scope, page), row, page.sort)
+  return dialect.answer(dialect.array(order.map(({ form, value }) => dialect.wire(form, value))))
+}
+
+function countOf(scope: Scope, selection: Selection): Sql {
+  const row = newRow(scope, selection.table)
+  const condition = conditionOf(scope, row, selection)
+  return sql`select count(*) from ${selection.table.from} as ${row.alias}${where(condition)}`
+}
+
+/** How many rows a selection has, as `total`. */
+export function compileCount(model: DataModel, selection: Selection): Statement {
+  const scope = newScope(model)
+  return render(sql`select (${countOf(scope, selection)}) as total`, model.dialect.style)
+}
+
+/** One row by its id, as `answer`; no row when the rule hides it. */
+export function compileOne(
+  model: DataModel,
+  one: Seen & { readonly table: DataTable; readonly rule: Folded; readonly id: string },
+): Statement {
+  const scope = newScope(model)
+  const row = newRow(scope, one.table)
+  const isIt = sql`${row.alias}.${one.table.key} = ${model.dialect.bind('id', one.id)}`
+  const condition = both([isIt, compileExpression(scope, one.rule, row)])
+  const answer = rowAnswer(scope, row, one)
+  return render(
+    sql`select ${answer} as answer from ${one.table.from} as ${row.alias}${where(condition)}`,
+    model.dialect.style,
+  )
+}

@@ -1,0 +1,96 @@
+import {
+  columnNamed,
+  type DataModel,
+  type DataTable,
+  tableNamed,
+} from '../../../databases/sql/data-model.ts'
+import { isShown, type View, type Viewer } from './row-object.ts'
+
+export type ReadView =
+  | { readonly ok: true; readonly view: View }
+  | { readonly ok: false; readonly message: string }
+
+export interface Asked {
+  readonly table: DataTable
+  readonly viewer: Viewer
+  /** `$withRelation`: `author,comments.author`. */
+  readonly withRelation?: string | undefined
+  /** `$columns`: `id,title,expand.author.name`. */
+  readonly columns?: string | undefined
+}
+
+const DEEPEST = 6
+const MOST_RELATIONS = 50
+
+interface Branch {
+  readonly table: DataTable
+  columns?: Set<string>
+  readonly relations: Map<string, Branch>
+}
+
+class Unreadable extends Error {}
+
+/** Reads which columns and relations a caller wants; what may not be seen answers as if it were not there. */
+export function readView(model: DataModel, asked: Asked): ReadView {
+  const root: Branch = { table: asked.table, relations: new Map() }
+  const tree = { model, viewer: asked.viewer, root, count: 0 }
+  try {
+    for (const path of namesOf(asked.withRelation)) grow(tree, path)
+    for (const path of namesOf(asked.columns)) choose(tree, path)
+  } catch (error) {
+    if (error instanceof Unreadable) return { ok: false, message: error.message }
+    throw error
+  }
+  return { ok: true, view: root }
+}
+
+interface Tree {
+  readonly model: DataModel
+  readonly viewer: Viewer
+  readonly root: Branch
+  count: number
+}
+
+function namesOf(text: string | undefined): readonly (readonly string[])[] {
+  if (text === undefined || text.trim() === '') return []
+  return text.split(',').map((part) => part.trim().split('.'))
+}
+
+function grow(tree: Tree, names: readonly string[]): Branch {
+  if (names.length > DEEPEST) throw new Unreadable(`Relations are followed at most ${DEEPEST} deep`)
+  let at = tree.root
+  for (const name of names) {
+    const target = findShown(tree, at.table, name).relation?.target
+    if (target === undefined)
+      throw new Unreadable(`Column ${name} of table ${at.table.name} is no relation`)
+    const next = at.relations.get(name) ?? {
+      table: tableNamed(tree.model, target),
+      relations: new Map(),
+    }
+    if (!at.relations.has(name) && ++tree.count > MOST_RELATIONS)
+      throw new Unreadable(`At most ${MOST_RELATIONS} relations are answered at once`)
+    at.relations.set(name, next)
+    at = next
+  }
+  return at
+}
+
+/** `title`, or `expand.author.name`: then only what is named of that relation is answered. */
+function choose(tree: Tree, names: readonly string[]): void {
+  const [head, ...rest] = names
+  const isRelated = head === 'expand' && rest.length > 0
+  const relations = isRelated ? rest.slice(0, -1).filter((name) => name !== 'expand') : []
+  const name = (isRelated ? rest.at(-1) : names.join('.')) ?? ''
+  const branch = grow(tree, relations)
+  findShown(tree, branch.table, name)
+  branch.columns ??= new Set()
+  branch.columns.add(name)
+}
+
+function findShown({ viewer }: Tree, table: DataTable, name: string) {
+  if (table.columns.has(name)) {
+    const column = columnNamed(table, name)
+    if (isShown(column, viewer)) return column
+  }
+  throw new Unreadable(`Column with name ${name.slice(0, 200)} not found in table ${table.name}`)
+}

@@ -1,0 +1,169 @@
+import type { Folded } from '@plinth/expression'
+import {
+  columnNamed,
+  type DataColumn,
+  type DataModel,
+  type DataTable,
+  tableNamed,
+} from '../../../databases/sql/data-model.ts'
+import type { Field } from '../../../databases/sql/dialect.ts'
+import { joinSql, raw, type Sql, sql } from '../../../databases/sql/sql.ts'
+import { compileExpression } from '../expression/compile-expression.ts'
+import { both } from '../expression/condition.ts'
+import { followRelation } from '../expression/follow-relation.ts'
+import { linkRule } from '../expression/link-rule.ts'
+import { newScope, type RowRef, type Scope } from '../expression/scope.ts'
+import { wireValue } from './wire-value.ts'
+
+/** What of a row is answered: columns, and rows of relations under `expand`. */
+export interface View {
+  /** Names that were asked for; all when undefined. The id is always among them. */
+  readonly columns?: ReadonlySet<string>
+  readonly relations: ReadonlyMap<string, View>
+}
+
+export const WHOLE_ROW: View = { relations: new Map() }
+
+/** Who is answered. */
+export interface Viewer {
+  /** Staff see hidden columns; nobody sees a hashed one. */
+  readonly seesHidden: boolean
+  /** The rule that rows of a relation, and their ids, must meet to be shown; none for staff. */
+  readonly viewRule?: (table: DataTable) => Folded
+}
+
+/** Whether a column is ever answered to this caller. */
+export function isShown({ definition }: DataColumn, { seesHidden }: Viewer): boolean {
+  if (definition?.type === 'text' && definition.options.isHashed) return false
+  return seesHidden || !definition?.options.isHidden
+}
+
+export interface Seen {
+  readonly view: View
+  readonly viewer: Viewer
+}
+
+type Making = (scope: Scope, row: RowRef, seen: Seen) => Sql
+
+const MOST_KEPT = 200
+
+/** Rows without relations are written alike for many callers, and are most of a statement's text. */
+function keeping(make: Making): Making {
+  const made = new WeakMap<DataTable, Map<string, Sql>>()
+  return (scope, row, seen) => {
+    const { view, viewer } = seen
+    const links = view.relations.size > 0 ? undefined : shownLinks(scope.model, row.table, seen)
+    if (links === undefined) return make(scope, row, seen)
+    const known = made.get(row.table) ?? new Map<string, Sql>()
+    made.set(row.table, known)
+    const columns = view.columns ? [...view.columns].join() : '*'
+    const key = `${scope.model.dialect.engine} ${row.alias.text} ${viewer.seesHidden} ${links} ${columns}`
+    const found = known.get(key)
+    if (found) return found
+    if (known.size >= MOST_KEPT) known.clear()
+    // Its own aliases, so that the text does not depend on what else the statement has.
+    const text = make(newScope(scope.model, `${row.alias.text}_`), row, seen)
+    known.set(key, text)
+    return text
+  }
+}
+
+/** A row as one JSON object of the wire's values, made by the database, to stand inside another. */
+export const rowObject: Making = keeping((scope, row, seen) =>
+  scope.model.dialect.object(fieldsOf(scope, row, seen).map(({ key, value }) => [key, value])),
+)
+
+/** The same as the text that is answered. */
+export const rowAnswer: Making = keeping((scope, row, seen) =>
+  scope.model.dialect.spell(fieldsOf(scope, row, seen)),
+)
+
+function columnsOf({ columns }: DataTable, { view, viewer }: Seen): readonly DataColumn[] {
+  return [...columns.values()]
+    .filter((column) => column.name === 'id' || (view.columns?.has(column.name) ?? true))
+    .filter((column) => isShown(column, viewer))
+}
+
+function ruleOf(model: DataModel, { relation }: DataColumn, { viewer }: Seen): Folded {
+  return relation ? linkRule(viewer, tableNamed(model, relation.target)) : true
+}
+
+/** Which relations of a row show all or none of their ids; undefined where that depends on the related rows. */
+function shownLinks(model: DataModel, table: DataTable, seen: Seen): string | undefined {
+  let shown = ''
+  for (const column of columnsOf(table, seen)) {
+    if (!column.relation) continue
+    const rule = ruleOf(model, column, seen)
+    if (typeof rule !== 'boolean') return undefined
+    shown += rule ? '+' : '-'
+  }
+  return shown
+}
+
+interface Answered {
+  readonly model: DataModel
+  readonly table: DataTable
+}
+
+/** The columns of the row itself that are answered by the value of their cell. */
+export function plainColumns({ model, table }: Answered, seen: Seen): ReadonlySet<string> {
+  const plain = columnsOf(table, seen).filter(
+    (column) => column.cell && column.form !== 'json' && ruleOf(model, column, seen) === true,
+  )
+  return new Set(plain.map(({ name }) => name))
+}
+
+/** Whether nothing but the row's own cells is answered. */
+export function isOwnCells({ model, table }: Answered, seen: Seen): boolean {
+  const isOwn = (column: DataColumn) => column.cell && ruleOf(model, column, seen) === true
+  return seen.view.relations.size === 0 && columnsOf(table, seen).every(isOwn)
+}
+
+function fieldsOf(scope: Scope, row: RowRef, seen: Seen): readonly Field[] {
+  const { view, viewer } = seen
+  const { dialect } = scope.model
+  // What a query of somebody's own gives is only known when it is seen.
+  const isKnown = row.table.definition.type !== 'Computed'
+  const fields = columnsOf(row.table, seen).map((column): Field => {
+    const rule = ruleOf(scope.model, column, seen)
+    const value = wireValue(scope, row, { column, rule })
+    if (!isKnown) return { key: column.name, value }
+    const form = column.cell || !column.relation?.isMany ? column.form : 'json'
+    const cell = column.cell && rule === true && { cell: sql`${row.alias}.${column.cell}` }
+    return { key: column.name, value, form, ...cell }
+  })
+  if (view.relations.size === 0) return fields
+  const related = [...view.relations].map(
+    ([name, inner]) =>
+      [name, relatedRows(scope, { row, name, seen: { view: inner, viewer } })] as const,
+  )
+  return [...fields, { key: 'expand', value: dialect.object(related) }]
+}
+
+/** More rows of one relation than a page may have are not sent with a row. */
+const MOST_RELATED = 1000
+
+interface Related {
+  readonly row: RowRef
+  readonly name: string
+  readonly seen: Seen
+}
+
+/** The rows of a relation as objects, each only if its own table's rule shows it. */
+function relatedRows(scope: Scope, { row, name, seen }: Related): Sql {
+  const { dialect } = scope.model
+  const { row: other, tables, position } = followRelation(scope, row, name)
+  const rule = seen.viewer.viewRule?.(other.table) ?? true
+  const where = both([...tables.map((table) => table.on), compileExpression(scope, rule, other)])
+  const object = rowObject(scope, other, seen)
+  const from = joinSql(
+    tables.map((table) => table.from),
+    ', ',
+  )
+  const key = sql`${other.alias}.${other.table.key}`
+  const order = position ? sql`${position}, ${key}` : key
+  const rows = sql`select ${object} as j from ${from} where ${where} order by ${order}`
+  const { relation } = columnNamed(row.table, name)
+  if (!relation?.isMany) return dialect.nested(sql`(${rows} limit 1)`)
+  return dialect.nested(dialect.objects(sql`${rows} limit ${raw(String(MOST_RELATED))}`))
+}

@@ -1,0 +1,54 @@
+import type { DataModel, DataTable } from '../../../databases/sql/data-model.ts'
+import { raw, render, type Sql, type Statement, sql } from '../../../databases/sql/sql.ts'
+import { newRow, newScope } from '../expression/scope.ts'
+import { rowAnswer, WHOLE_ROW } from '../select/row-object.ts'
+import type { Step } from './write-plan.ts'
+
+export interface Audited {
+  /** The table of entries, quoted, with its schema. */
+  readonly entries: Sql
+  readonly table: DataTable
+  readonly ids: readonly string[]
+  readonly action: 'created' | 'updated' | 'deleted'
+  readonly staffId: string
+  readonly requestId: string
+  readonly now: number
+}
+
+/** An entry holds what staff may see; what is hashed stays out of it. */
+const SEEN = { view: WHOLE_ROW, viewer: { seesHidden: true } }
+
+const UNCOUNTED = { failing: { reason: 'moved' } } as const
+
+/** One entry for each row, with the row as it is now in `before` or `after`. */
+export function compileEntries(model: DataModel, audited: Audited, side: 'before' | 'after'): Step {
+  const { dialect } = model
+  const { entries, table, ids, now } = audited
+  const scope = newScope(model)
+  const row = newRow(scope, table)
+  const key = sql`${row.alias}.${table.key}`
+  const text = (value: string) => dialect.bind('text', value)
+  const statement = sql`insert into ${entries} (staff_id, action, table_id, table_name, request_id, created_on, row_id, ${raw(side)}) select ${text(audited.staffId)}, ${text(audited.action)}, ${text(table.id)}, ${text(table.name)}, ${text(audited.requestId)}, ${dialect.bind('date', now)}, ${dialect.idAsText(key)}, ${rowAnswer(scope, row, SEEN)} from ${table.from} as ${row.alias} where ${dialect.isAnyOf(key, 'id', ids)}`
+  return { ...UNCOUNTED, statement: render(statement, dialect.style) }
+}
+
+/** Adds to the entries of this request what their rows have become. */
+export function compileAfter(model: DataModel, { entries, table, requestId }: Audited): Step {
+  const { dialect } = model
+  const scope = newScope(model)
+  const row = newRow(scope, table)
+  const id = dialect.idAsText(sql`${row.alias}.${table.key}`)
+  const after = rowAnswer(scope, row, SEEN)
+  const statement = sql`update ${entries} set after = ${after} from ${table.from} as ${row.alias} where request_id = ${dialect.bind('text', requestId)} and row_id = ${id}`
+  return { ...UNCOUNTED, statement: render(statement, dialect.style) }
+}
+
+type Imported = Omit<Audited, 'ids' | 'action'> & { readonly action: string }
+
+/** One entry for all rows of an import. */
+export function compileImported({ dialect }: DataModel, imported: Imported): Statement {
+  const { entries, table, staffId, requestId, action, now } = imported
+  const text = (value: string) => dialect.bind('text', value)
+  const statement = sql`insert into ${entries} (staff_id, action, table_id, table_name, request_id, created_on) values (${text(staffId)}, ${text(action)}, ${text(table.id)}, ${text(table.name)}, ${text(requestId)}, ${dialect.bind('date', now)})`
+  return render(statement, dialect.style)
+}

@@ -1,0 +1,123 @@
+import type { Folded } from '@plinth/expression'
+import { columnNamed, type DataModel, type DataTable } from '../../../databases/sql/data-model.ts'
+import { raw, render, type Statement, sql } from '../../../databases/sql/sql.ts'
+import { encodeRecord } from '../../values/encode-cell.ts'
+import { compileExpression } from '../expression/compile-expression.ts'
+import { both } from '../expression/condition.ts'
+import { newRow, newScope } from '../expression/scope.ts'
+import type { Seen } from '../select/row-object.ts'
+import { askRule } from './asked-rows.ts'
+import { answerOf } from './compile-create.ts'
+import { allowedOf, assignments, compileUpdate, nextVersion } from './compile-update.ts'
+import { keptKey } from './kept-key.ts'
+import { linksSent } from './link-steps.ts'
+import type { LinkRule, SentRow, Step, WritePlan } from './write-plan.ts'
+
+export interface BulkChange extends Seen {
+  readonly table: DataTable
+  readonly rows: readonly SentRow[]
+  readonly now: number
+  /** One rule for all rows, or one for each where the rule asks of body or old row. */
+  readonly rule: Folded | ((row: SentRow) => Folded)
+  readonly linkRule?: LinkRule
+}
+
+/** Changes many rows: one statement for each set of columns that was sent, all or none. */
+export function compileUpdates(model: DataModel, change: BulkChange): WritePlan {
+  const { table, rows, rule } = change
+  const sets = new Map<string, SentRow[]>()
+  const alone: SentRow[] = []
+  for (const row of rows) {
+    if (typeof rule === 'function' || linksSent(table, row).size > 0) alone.push(row)
+    else {
+      const key = [...row.values.keys()].sort().join(' ')
+      sets.set(key, [...(sets.get(key) ?? []), row])
+    }
+  }
+  const single = alone.flatMap((row): readonly Step[] => {
+    const { steps } = compileUpdate(model, {
+      ...change,
+      row,
+      rule: typeof rule === 'function' ? rule(row) : rule,
+    })
+    return steps
+  })
+  const together =
+    typeof rule === 'function'
+      ? []
+      : [...sets.values()].map((set) => updateSet(model, { ...change, rule }, set))
+  return {
+    steps: [...together, ...single],
+    answer: compileMany(model, {
+      table,
+      view: change.view,
+      viewer: change.viewer,
+      ids: rows.map((row) => row.id),
+    }),
+  }
+}
+
+function updateSet(
+  model: DataModel,
+  { table, now, rule, viewer }: BulkChange & { readonly rule: Folded },
+  rows: readonly SentRow[],
+): Step {
+  const { dialect } = model
+  const scope = newScope(model)
+  const stored = newRow(scope, table)
+  const sent = scope.newAlias()
+  const columns = [...(rows[0]?.values.keys() ?? [])].sort().map((name) => columnNamed(table, name))
+  const id = { cell: table.key, form: 'id' } as const
+  const fields = [id, ...columns.map(({ cell = raw(''), form }) => ({ cell, form }))]
+  const records = rows.map((row) => [
+    row.id,
+    ...columns.map(({ name, form }) => encodeRecord(form, row.values.get(name))),
+  ])
+  const cells = new Map([['updatedOn', nextVersion(scope, stored, now)]])
+  const ids = rows.map((row) => row.id)
+  for (const column of columns) {
+    const cell = sql`${raw(sent)}.${column.cell ?? raw('')}`
+    cells.set(column.name, keptKey(scope, { stored, ids, column, cell, viewer }))
+  }
+  const from = dialect.records(fields, records, sent)
+  const isIt = sql`${stored.alias}.${table.key} = ${raw(sent)}.${table.key}`
+  const allowed = askRule(scope, stored, {
+    rule: allowedOf(scope, { stored, cells, links: new Map(), rule }),
+    from: [sql`${table.from} as ${stored.alias}`, from],
+    where: [isIt],
+  })
+  const where = both([isIt, allowed])
+  const returned = dialect.returnsRows
+    ? sql`${stored.alias}.${table.key} as id`
+    : sql`${table.key} as id`
+  const text = sql`update ${table.from} as ${stored.alias} set ${assignments(table, cells)} from ${from} where ${where} returning ${returned}`
+  return {
+    statement: render(text, dialect.style),
+    expects: rows.length,
+    failing: { reason: 'denied' },
+  }
+}
+
+interface Many extends Seen {
+  readonly table: DataTable
+  readonly ids: readonly string[]
+  /** What a row must meet to be among them; all are when there is none. */
+  readonly rule?: Folded
+}
+
+/** Rows by their ids, as `answer`, in the order of the ids. */
+export function compileMany(model: DataModel, many: Many): Statement {
+  const scope = newScope(model)
+  const row = newRow(scope, many.table)
+  const { dialect } = model
+  const items = dialect.numbered(many.ids, scope.newAlias())
+  const answer = answerOf(scope, row, many)
+  const chosen = both([
+    sql`${row.alias}.${many.table.key} = ${items.item}`,
+    compileExpression(scope, many.rule ?? true, row),
+  ])
+  return render(
+    sql`select ${answer} from ${items.from} join ${many.table.from} as ${row.alias} on ${chosen} order by ${items.position}`,
+    dialect.style,
+  )
+}

@@ -1,0 +1,92 @@
+import type { Folded } from '@plinth/expression'
+import type { DataModel, DataTable } from '../../../databases/sql/data-model.ts'
+import { quoteName } from '../../../databases/sql/quote-name.ts'
+import { joinSql, raw, render, type Sql, sql } from '../../../databases/sql/sql.ts'
+import { encodeCell } from '../../values/encode-cell.ts'
+import { compileExpression } from '../expression/compile-expression.ts'
+import { TRUE } from '../expression/condition.ts'
+import { derivedRow } from '../expression/derived-row.ts'
+import { ownColumns } from '../expression/request-needs.ts'
+import { newScope, type RowRef, type Scope } from '../expression/scope.ts'
+import { compileOne } from '../select/compile-select.ts'
+import { isOwnCells, rowAnswer, type Seen } from '../select/row-object.ts'
+import { askRuleOfNew } from './asked-rows.ts'
+import { linkSteps, linksSent } from './link-steps.ts'
+import type { LinkRule, SentRow, WritePlan } from './write-plan.ts'
+
+export interface Creation extends Seen {
+  readonly table: DataTable
+  readonly row: SentRow
+  /** Milliseconds. */
+  readonly now: number
+  /** The create rule, folded with the body; it is asked of the new row. */
+  readonly rule: Folded
+  readonly linkRule?: LinkRule
+}
+
+/** Writes a row only if the rule holds of it as it will be, its relations included. */
+export function compileCreate(model: DataModel, creation: Creation): WritePlan {
+  const { table, row, rule, now, linkRule, viewer } = creation
+  const { dialect } = model
+  const scope = newScope(model)
+  const cells = newCells(model, creation)
+  const links = linksSent(table, row)
+  const columns = [...cells.keys()].map((name) => table.columns.get(name)?.cell ?? raw(''))
+  const asked = new Set([...cells.keys(), ...(typeof rule === 'boolean' ? [] : ownColumns(rule))])
+  const { row: derived, from } = derivedRow(scope, { table, cells, links, asked })
+  const allowed = askRuleOfNew(scope, {
+    rule: compileExpression(scope, rule, derived),
+    from: [from],
+    where: [],
+  })
+  const target: RowRef = { table, alias: raw(scope.newAlias()) }
+  const names = joinSql(columns, ', ')
+  const values =
+    allowed === TRUE
+      ? sql`values (${joinSql([...cells.values()], ', ')})`
+      : sql`select ${joinSql(
+          columns.map((column) => sql`${derived.alias}.${column}`),
+          ', ',
+        )} from ${from} where ${allowed}`
+  const steps = linkSteps(scope, { table, row, now, isNew: true, linkRule, viewer })
+  const returned = steps.length === 0 ? returnedOf(scope, target, creation) : undefined
+  const text = sql`insert into ${table.from} as ${target.alias} (${names}) ${values} returning ${returned ?? sql`${table.key} as id`}`
+  const first = {
+    statement: render(text, dialect.style),
+    expects: 1,
+    failing: { reason: 'denied' },
+  } as const
+  if (returned) return { steps: [first] }
+  const answer = compileOne(model, { ...creation, rule: true, id: row.id })
+  return { steps: [first, ...steps], answer }
+}
+
+export function answerOf(scope: Scope, row: RowRef, seen: Seen): Sql {
+  return sql`${rowAnswer(scope, row, seen)} as answer`
+}
+
+/** What a statement that writes a row gives back for an answer; undefined where it must be read after it. */
+export function returnedOf(scope: Scope, row: RowRef, seen: Seen): Sql | undefined {
+  const { table } = row
+  const { returnsRows, engine } = scope.model.dialect
+  const answer = returnsRows ? answerOf(scope, row, seen) : undefined
+  // What reads a Computed table is read with the reader's rights, once the write is committed.
+  if (answer?.readsComputed && engine === 'postgres') return undefined
+  if (answer) return answer
+  if (!isOwnCells({ model: scope.model, table }, seen)) return undefined
+  // The table's own name, without its place, is what is known there.
+  return answerOf(scope, { table, alias: raw(quoteName(table.name)) }, seen)
+}
+
+function newCells({ dialect }: DataModel, { table, row, now }: Creation): ReadonlyMap<string, Sql> {
+  const cells = new Map([
+    ['id', dialect.bind('id', row.id)],
+    ['createdOn', dialect.bind('date', now)],
+    ['updatedOn', dialect.bind('date', now)],
+  ])
+  for (const [name, value] of row.values) {
+    const column = table.columns.get(name)
+    if (column?.cell) cells.set(name, dialect.bind(column.form, encodeCell(column.form, value)))
+  }
+  return cells
+}

@@ -1,0 +1,48 @@
+import { type DataModel, type DataTable, tableNamed } from '../../../databases/sql/data-model.ts'
+import { joinSql, render, type Sql, type Statement, sql } from '../../../databases/sql/sql.ts'
+import { compileExpression } from '../expression/compile-expression.ts'
+import { both, exists, not } from '../expression/condition.ts'
+import { newRow, newScope } from '../expression/scope.ts'
+import type { LinkRule, SentRow } from './write-plan.ts'
+
+interface Linked {
+  readonly table: DataTable
+  readonly rows: readonly SentRow[]
+  /** What a row must meet to be tied to: the view rule of its table; none for staff. */
+  readonly viewRule?: LinkRule
+}
+
+/**
+ * Finds the sent ids that name no row the caller can see, as `path` and `id`: one that is hidden answers
+ * as one that is not there. Undefined when no relation was sent.
+ */
+export function compileMissingLinks(
+  model: DataModel,
+  { table, rows, viewRule }: Linked,
+): Statement | undefined {
+  const { dialect } = model
+  const scope = newScope(model)
+  const parts: Sql[] = []
+  for (const { name, relation } of table.columns.values()) {
+    if (!relation) continue
+    const ids = new Set(rows.flatMap(({ values }) => idsIn(values.get(name))))
+    if (ids.size === 0) continue
+    const other = newRow(scope, tableNamed(model, relation.target))
+    const items = dialect.numbered([...ids], scope.newAlias())
+    const isIt = sql`${other.alias}.${other.table.key} = ${items.item}`
+    const rule = compileExpression(scope, viewRule?.(other.table) ?? true, other)
+    const found = exists({
+      from: [sql`${other.table.from} as ${other.alias}`],
+      where: [both([isIt, rule])],
+    })
+    parts.push(
+      sql`select ${dialect.bind('text', name)} as path, ${items.item} as id from ${items.from} where ${not(found)}`,
+    )
+  }
+  return parts.length === 0 ? undefined : render(joinSql(parts, ' union all '), dialect.style)
+}
+
+function idsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return Array.isArray(value) ? value : []
+}

@@ -1,0 +1,160 @@
+import { columnNamed, type DataTable, tableNamed } from '../../../databases/sql/data-model.ts'
+import type { RelationPlace } from '../../../databases/sql/layout.ts'
+import { raw, render, type Sql, sql } from '../../../databases/sql/sql.ts'
+import { compileExpression } from '../expression/compile-expression.ts'
+import { both, either, exists, FALSE, not, TRUE } from '../expression/condition.ts'
+import { type LinkViewer, linkRule } from '../expression/link-rule.ts'
+import { newRow, newScope, type Scope } from '../expression/scope.ts'
+import { askRule } from './asked-rows.ts'
+import type { LinkRule, SentRow, Step } from './write-plan.ts'
+
+interface Linking {
+  readonly table: DataTable
+  readonly row: SentRow
+  readonly now: number
+  readonly isNew: boolean
+  readonly linkRule?: LinkRule | undefined
+  /** Links to rows that the caller is not shown stay: they are missing from a list that is sent back. */
+  readonly viewer: LinkViewer
+}
+
+/** Sent ids of relations that are kept beside the row, by column name. */
+export function linksSent(
+  table: DataTable,
+  { values }: SentRow,
+): ReadonlyMap<string, readonly string[]> {
+  const links = new Map<string, readonly string[]>()
+  for (const [name, value] of values) {
+    const column = table.columns.get(name)
+    if (!column?.relation || column.cell) continue
+    links.set(name, Array.isArray(value) ? value : typeof value === 'string' ? [value] : [])
+  }
+  return links
+}
+
+/** The steps that make a row's relations what was sent, after the row itself was written. */
+export function linkSteps(scope: Scope, linking: Linking): readonly Step[] {
+  return [...linksSent(linking.table, linking.row)].flatMap(([name, ids]) => {
+    const { relation } = columnNamed(linking.table, name)
+    if (!relation || relation.place.kind === 'own-key') return []
+    const { place, isMany } = relation
+    const other = tableNamed(scope.model, relation.target)
+    if (place.kind === 'join') return joinSteps(scope, { ...linking, name, ids, place, other })
+    return keySteps(scope, { ...linking, name, ids, place, other, isMany })
+  })
+}
+
+interface Joining extends Linking {
+  readonly name: string
+  readonly ids: readonly string[]
+  readonly place: Extract<RelationPlace, { kind: 'join' }>
+  readonly other: DataTable
+}
+
+const LINK = raw('link')
+
+/** Whether the caller is shown the row that a link leads to. */
+function isShownLink(scope: Scope, { place, other: table, viewer, row }: Joining): Sql {
+  const rule = linkRule(viewer, table)
+  if (typeof rule === 'boolean') return rule ? TRUE : FALSE
+  const target = newRow(newScope(scope.model), table)
+  const isIt = sql`${target.alias}.${table.key} = ${LINK}.${raw(place.other)}`
+  const from = [sql`${table.from} as ${target.alias}`]
+  const isOwn = sql`${LINK}.${raw(place.own)} = ${scope.model.dialect.bind('id', row.id)}`
+  const isShown = askRule(scope, target, {
+    rule: compileExpression(scope, rule, target),
+    from: [...from, sql`${raw(place.table)} as ${LINK}`],
+    where: [isIt, isOwn],
+  })
+  return exists({ from, where: [isIt, isShown] })
+}
+
+function joinSteps(scope: Scope, joining: Joining): readonly Step[] {
+  const { row, name, ids, place, isNew } = joining
+  const { dialect } = scope.model
+  const [own, other] = [raw(place.own), raw(place.other)]
+  const table = raw(place.table)
+  const id = dialect.bind('id', row.id)
+  const failing = { reason: 'link', path: name } as const
+  const write = (text: Sql): Step => ({ statement: render(text, dialect.style), failing })
+  const steps: Step[] = []
+  if (!isNew) {
+    const isListed = dialect.isAnyOf(other, 'id', ids)
+    const leaves = both([sql`${own} = ${id}`, not(isListed), isShownLink(scope, joining)])
+    steps.push(write(sql`delete from ${table} as ${LINK} where ${leaves} returning ${other} as id`))
+  }
+  if (ids.length === 0) return steps
+  const items = dialect.numbered(ids, 'v')
+  const position = raw(place.position)
+  const far = place.otherPosition === undefined ? undefined : raw(place.otherPosition)
+  const columns = sql`${own}, ${other}, ${position}${far ? sql`, ${far}` : raw('')}`
+  // Seen from the other side a new link comes last.
+  const last = far
+    ? sql`, coalesce((select max(o.${far}) + 1 from ${table} as o where o.${other} = ${items.item}), 0)`
+    : raw('')
+  const text = sql`insert into ${table} (${columns}) select ${id}, ${items.item}, ${items.position}${last} from ${items.from} where true on conflict (${own}, ${other}) do update set ${position} = excluded.${position} returning ${other} as id`
+  return [...steps, { ...write(text), expects: ids.length }]
+}
+
+interface Keying extends Linking {
+  readonly name: string
+  readonly ids: readonly string[]
+  readonly place: Extract<RelationPlace, { kind: 'their-key' }>
+  readonly other: DataTable
+  readonly isMany: boolean
+}
+
+/** The key is on the other rows, so changing it is a change of theirs, and their rule decides. */
+function keySteps(scope: Scope, keying: Keying): readonly Step[] {
+  const { row, name, ids, place, other, now, isNew } = keying
+  const { dialect } = scope.model
+  const target = newRow(newScope(scope.model), other)
+  const { alias } = target
+  // A to-one has room for one row, so whichever is there makes way for another, where its own rule allows that.
+  const isShown = keying.isMany || ids.length === 0 ? linkRule(keying.viewer, other) : true
+  const [key, id] = [raw(place.column), dialect.bind('id', row.id)]
+  const theirs = sql`${alias}.${other.key}`
+  const isListed = dialect.isAnyOf(theirs, 'id', ids)
+  const isLinked = sql`${alias}.${key} = ${id}`
+  const from = [sql`${other.from} as ${alias}`]
+  const shown = compileExpression(scope, isShown, target)
+  const seen = askRule(scope, target, { rule: shown, from, where: [isLinked] })
+  const leaves = both([isLinked, not(isListed), seen])
+  const rule = askRule(scope, target, {
+    rule: keying.linkRule ? compileExpression(scope, keying.linkRule(other), target) : TRUE,
+    from,
+    where: [either([isLinked, isListed])],
+  })
+  const changed = other.columns.get('updatedOn')?.cell
+  const moment = dialect.bind('date', now)
+  const stamp = changed
+    ? sql`, ${changed} = ${dialect.later(sql`${alias}.${changed}`, moment)}`
+    : raw('')
+  const step = (text: Sql, expects?: number): Step => ({
+    statement: render(text, dialect.style),
+    failing: { reason: 'link', path: name },
+    ...(expects !== undefined && { expects }),
+  })
+  const steps: Step[] = []
+  if (!isNew && rule !== TRUE)
+    steps.push(
+      step(
+        sql`select ${theirs} as id from ${other.from} as ${alias} where ${both([leaves, not(rule)])}`,
+        0,
+      ),
+    )
+  if (!isNew)
+    steps.push(
+      step(
+        sql`update ${other.from} as ${alias} set ${key} = null${stamp} where ${leaves} returning ${other.key} as id`,
+      ),
+    )
+  if (ids.length > 0)
+    steps.push(
+      step(
+        sql`update ${other.from} as ${alias} set ${key} = ${id}${stamp} where ${both([isListed, rule])} returning ${other.key} as id`,
+        ids.length,
+      ),
+    )
+  return steps
+}

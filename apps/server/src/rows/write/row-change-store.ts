@@ -1,0 +1,94 @@
+import { ENVIRONMENT_NAMES, type EnvironmentName } from '@plinth/contract'
+import { quoteName } from '../../databases/sql/quote-name.ts'
+import { joinSql, raw, render, type Sql, sql } from '../../databases/sql/sql.ts'
+import type { RowsContext } from '../context.ts'
+import type { LiveEnvironment } from '../environments/live-environment.ts'
+import { DatabaseFault } from '../runners/database-fault.ts'
+import type { Row } from '../runners/row-runner.ts'
+import { both, TRUE } from '../statements/expression/condition.ts'
+
+export interface AskedChanges {
+  readonly projectId: string
+  readonly person: string | undefined
+  /** Both, unless one is named. */
+  readonly environment: EnvironmentName | undefined
+  readonly from: string | undefined
+  readonly to: string | undefined
+  /** Where the page before ended. */
+  readonly after: { readonly at: number; readonly id: string } | undefined
+  readonly limit: number
+}
+
+/** A change that staff made to a row, as it was recorded beside it. */
+export interface RowChange {
+  readonly id: string
+  readonly environment: EnvironmentName
+  readonly staffId: string
+  readonly action: string
+  readonly table: string
+  readonly rowId: string | null
+  readonly before: string | null
+  readonly after: string | null
+  readonly requestId: string
+  readonly createdOn: Date
+}
+
+function statementOf({ model, placement }: LiveEnvironment, asked: AskedChanges) {
+  const { dialect } = model
+  const date = (at: number) => dialect.bind('date', at)
+  const parts: Sql[] = [TRUE]
+  if (asked.person !== undefined) parts.push(sql`staff_id = ${dialect.bind('text', asked.person)}`)
+  if (asked.from) parts.push(sql`created_on >= ${date(Date.parse(asked.from))}`)
+  if (asked.to) parts.push(sql`created_on < ${date(Date.parse(asked.to))}`)
+  if (asked.after) {
+    const place = [date(asked.after.at), dialect.bind('integer', Number(asked.after.id))]
+    parts.push(sql`(created_on, id) < (${joinSql(place, ', ')})`)
+  }
+  const from = raw(`${quoteName(placement.schema)}._plinth_audit`)
+  const text = sql`select id, staff_id, action, table_name, row_id, before, after, request_id, created_on from ${from} where ${both(parts)} order by created_on desc, id desc limit ${raw(String(asked.limit))}`
+  return render(text, dialect.style)
+}
+
+function toChange(environment: EnvironmentName, row: Row): RowChange {
+  const text = (value: unknown) => (value === null ? null : String(value))
+  return {
+    id: String(row.id),
+    environment,
+    staffId: String(row.staff_id),
+    action: String(row.action),
+    table: String(row.table_name),
+    rowId: text(row.row_id),
+    before: text(row.before),
+    after: text(row.after),
+    requestId: String(row.request_id),
+    createdOn: row.created_on instanceof Date ? row.created_on : new Date(String(row.created_on)),
+  }
+}
+
+/** Changes of staff to the rows of one environment or both, newest first. */
+export async function listRowChanges(
+  { environments }: Pick<RowsContext, 'environments'>,
+  asked: AskedChanges,
+): Promise<RowChange[]> {
+  const names = asked.environment ? [asked.environment] : ENVIRONMENT_NAMES
+  const found = await Promise.all(
+    names.map(async (environment) => {
+      const live = await environments.find({ projectId: asked.projectId, environment })
+      if (!(live instanceof Object)) return []
+      const rows = await environments
+        .runnerOf(live)
+        .read(live, statementOf(live, asked))
+        .catch(noneYet)
+      return rows.map((row) => toChange(environment, row))
+    }),
+  )
+  const newest = (one: RowChange, other: RowChange) =>
+    other.createdOn.getTime() - one.createdOn.getTime() || Number(other.id) - Number(one.id)
+  return found.flat().sort(newest).slice(0, asked.limit)
+}
+
+/** An environment from before this build has no entries yet. */
+function noneYet(error: unknown): readonly Row[] {
+  if (error instanceof DatabaseFault && error.fault.kind === 'stale') return []
+  throw error
+}

@@ -1,0 +1,55 @@
+import { updateRows as endpoint, type FieldIssue } from '@plinth/contract'
+import type { Data } from '@plinth/expression'
+import { asId } from '../../databases/sql/bind-values.ts'
+import { JsonText } from '../../foundation/http/calls/call.ts'
+import { route } from '../../foundation/http/calls/route.ts'
+import { invalid } from '../../foundation/http/errors/refusal.ts'
+import type { RowsContext } from '../context.ts'
+import { viewOf } from '../read/read-selection.ts'
+import { withTable } from '../request/ask.ts'
+import { changeRows } from './change-rows.ts'
+import { endAccounts, withNewPassword } from './end-accounts.ts'
+import type { Versions } from './hold-versions.ts'
+import { readSent } from './read-sent.ts'
+import { NO_VERSION, readVersion } from './read-version.ts'
+
+interface Sent {
+  readonly bodies: ReadonlyMap<string, Data>
+  readonly versions: Versions
+}
+
+/** The rows of a bulk change by their ids; each must have one, and no two the same. */
+function byId(body: readonly Data[]): Sent {
+  const bodies = new Map<string, Data>()
+  const versions = new Map<string, number>()
+  const issues: FieldIssue[] = []
+  for (const [at, { id, updatedOn, ...fields }] of body.entries()) {
+    const known = asId(id)
+    const refuse = (name: string, message: string) =>
+      void issues.push({ path: `${at}.${name}`, message })
+    const moment = readVersion(updatedOn)
+    if (known === null) refuse('id', 'Must be the id of a row')
+    else if (bodies.has(known)) refuse('id', 'Is there twice')
+    else if (moment === null) refuse('updatedOn', NO_VERSION)
+    else {
+      bodies.set(known, fields)
+      if (moment !== undefined) versions.set(known, moment)
+    }
+  }
+  if (issues.length > 0) throw invalid(issues.slice(0, 100))
+  return { bodies, versions }
+}
+
+export const updateRows = route(endpoint, (call, context: RowsContext) =>
+  withTable({ call, context, operation: 'update' }, async (ask) => {
+    const view = viewOf(ask)
+    const { bodies, versions } = byId(call.body)
+    const sent = [...bodies].map(([id, body], at) => ({ id, body, isNew: false, path: `${at}.` }))
+    const rows = await readSent(ask, sent)
+    if (rows.length === 0) return { data: [] }
+    const answer = await changeRows(ask, { rows, bodies, view, versions })
+    await endAccounts(context, ask, withNewPassword(rows))
+    call.request.trace.rows = rows.length
+    return new JsonText(answer)
+  }),
+)

@@ -1,8 +1,0 @@
-import { getRunRetention as endpoint } from '@plinth/contract'
-import { route } from '../http/route.ts'
-import { readKept } from './run-keep-store.ts'
-
-export const getRunRetention = route(endpoint, async ({ project, query }, { db, env }) => {
-  const kept = await readKept(db, { projectId: project.id, environment: query.environment })
-  return { retention: { ...kept, defaults: { days: env.runs.days, runs: env.runs.count } } }
-})

@@ -1,5 +1,0 @@
-import { listNodeDefinitions as endpoint } from '@plinth/contract'
-import { nodeDefinitions } from '@plinth/engine'
-import { route } from '../http/route.ts'
-
-export const listNodeDefinitions = route(endpoint, async () => ({ data: { nodeDefinitions } }))

@@ -1,0 +1,6 @@
+import type { RowsContext } from '../rows/context.ts'
+import type { ScriptRunner } from './script-runner/open-runner.ts'
+
+export interface WorkflowsContext extends RowsContext {
+  runner: ScriptRunner
+}

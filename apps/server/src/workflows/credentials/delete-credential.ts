@@ -1,0 +1,33 @@
+import { deleteCredential as endpoint } from '@plinth/contract'
+import { route } from '../../foundation/http/calls/route.ts'
+import { notFound, stale } from '../../foundation/http/errors/refusal.ts'
+import { guardProduction } from '../../projects/environments/choose-environment.ts'
+import { dropCredential, holdCredential } from './credential-store.ts'
+import { credentialFacts, readCredentials } from './to-credential.ts'
+
+export const deleteCredential = route(endpoint, ({ project, params, request, mutate }) =>
+  mutate(async (transaction) => {
+    const projectId = project.id
+    const before = await holdCredential(transaction, { projectId, credentialId: params.id })
+    if (!before) throw notFound()
+    guardProduction(project, before.environment)
+    if (request.ifMatch !== undefined && request.ifMatch !== before.revision) {
+      const theirs = (await readCredentials(transaction, projectId)).find(
+        (one) => one.id === before.id,
+      )
+      throw stale({ revision: before.revision, theirs, yours: null })
+    }
+    await dropCredential(transaction, before.id)
+    return {
+      answer: {},
+      audit: {
+        action: 'deleted',
+        entity: 'credential',
+        entityId: before.id,
+        projectId,
+        environment: before.environment,
+        before: credentialFacts(before),
+      },
+    }
+  }),
+)

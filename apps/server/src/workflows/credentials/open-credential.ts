@@ -1,0 +1,31 @@
+import type { CredentialType } from '@plinth/contract'
+import type { WorkflowsContext } from '../context.ts'
+import { findSealed } from './credential-store.ts'
+import { hostsOf } from './hosts-of.ts'
+import { secretBinding } from './seal-secrets.ts'
+import { type CredentialData, replaceSecrets } from './secret-fields.ts'
+
+/** A credential with its secrets, for the one outbound call that uses it. */
+export interface OpenCredential {
+  id: string
+  name: string
+  type: CredentialType
+  data: CredentialData
+  /** The only hosts it may be sent to. */
+  hosts: string[]
+}
+
+/** Opens a credential for a run of this project in this environment; any other does not find it (R18). */
+export async function openCredential(
+  { db, vault }: Pick<WorkflowsContext, 'db' | 'vault'>,
+  asked: { projectId: string; environmentId: string; credentialId: string },
+): Promise<OpenCredential | undefined> {
+  const found = await findSealed(db, asked)
+  if (!found) return undefined
+  const { id, name, type } = found.stored
+  const data = replaceSecrets(found.stored, (field) => {
+    const secret = found.sealed.get(field)
+    return secret ? vault.open(secret, secretBinding(asked, field)) : ''
+  })
+  return { id, name, type, data, hosts: hostsOf(type, data) }
+}

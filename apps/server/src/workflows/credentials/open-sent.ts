@@ -1,0 +1,54 @@
+import { type CredentialType, FINGERPRINT } from '@plinth/contract'
+import { invalid, notFound } from '../../foundation/http/errors/refusal.ts'
+import type { WorkflowsContext } from '../context.ts'
+import { findSealed, listCredentials, type StoredCredential } from './credential-store.ts'
+import {
+  fingerprintsIn,
+  foreignFingerprint,
+  mayKeep,
+  pathOf,
+  secretBinding,
+} from './seal-secrets.ts'
+import { type CredentialData, replaceSecrets } from './secret-fields.ts'
+
+interface Sent {
+  id?: string | undefined
+  type: CredentialType
+  data: CredentialData
+}
+
+export async function findStored(
+  { db }: Pick<WorkflowsContext, 'db'>,
+  { projectId, id }: { projectId: string; id: string | undefined },
+): Promise<StoredCredential | undefined> {
+  if (id === undefined) return undefined
+  const stored = (await listCredentials(db, projectId)).find((one) => one.id === id)
+  if (!stored) throw notFound()
+  return stored
+}
+
+/** What was sent, with stored secrets behind their fingerprints: only towards where they may go (R18). */
+export async function openSent(
+  { db, vault }: Pick<WorkflowsContext, 'db' | 'vault'>,
+  given: { projectId: string; sent: Sent; stored: StoredCredential | undefined },
+): Promise<CredentialData> {
+  const { projectId, sent, stored } = given
+  const place = stored && {
+    projectId,
+    environmentId: stored.environmentId,
+    credentialId: stored.id,
+  }
+  const sealed = place ? (await findSealed(db, place))?.sealed : undefined
+  const known = fingerprintsIn(stored)
+  const keep = mayKeep({ ...sent, before: stored })
+  return replaceSecrets(sent, (field, text) => {
+    if (!FINGERPRINT.test(text)) return text
+    const secret = known.get(field) === text ? sealed?.get(field) : undefined
+    if (!place || !secret) throw foreignFingerprint(field)
+    if (!keep) {
+      const message = 'It would go to another host than before. Write the secret again to test it.'
+      throw invalid([{ path: pathOf(field), message }])
+    }
+    return vault.open(secret, secretBinding(place, field))
+  })
+}

@@ -1,0 +1,92 @@
+import { CREDENTIAL_KINDS, type CredentialType, FINGERPRINT } from '@plinth/contract'
+import { invalid } from '../../foundation/http/errors/refusal.ts'
+import type { Vault } from '../../foundation/secrets/vault.ts'
+import type { Fingerprint } from './fingerprint.ts'
+import { hostsOf } from './hosts-of.ts'
+import { type CredentialData, replaceSecrets } from './secret-fields.ts'
+
+/** What a sealed secret belongs to; moved anywhere else it does not open. */
+export interface CredentialPlace {
+  projectId: string
+  environmentId: string
+  credentialId: string
+}
+
+export function secretBinding(place: CredentialPlace, field: string): string[] {
+  return ['credential', place.projectId, place.environmentId, place.credentialId, field]
+}
+
+export interface SealedSecret {
+  field: string
+  sealed: Buffer
+}
+
+/** What is stored of a credential: what may be shown, the new secrets, and which old ones stay. */
+export interface SealedData {
+  data: CredentialData
+  secrets: SealedSecret[]
+  kept: string[]
+}
+
+interface Wanted {
+  type: CredentialType
+  data: CredentialData
+  place: CredentialPlace
+  fingerprint: Fingerprint
+  before: { type: CredentialType; data: CredentialData } | undefined
+}
+
+/** Secrets stay with a credential only as long as it goes nowhere it did not go before. */
+export function mayKeep({ type, data, before }: Pick<Wanted, 'type' | 'data' | 'before'>): boolean {
+  if (before?.type !== type) return false
+  const known = new Set(hostsOf(type, before.data))
+  return hostsOf(type, data).every((host) => known.has(host))
+}
+
+export function fingerprintsIn(before: Wanted['before']): Map<string, string> {
+  const found = new Map<string, string>()
+  if (before) {
+    replaceSecrets(before, (field, text) => {
+      found.set(field, text)
+      return text
+    })
+  }
+  return found
+}
+
+function refuseHomeless({ type, data }: Wanted, sealed: SealedData): void {
+  const holds = sealed.secrets.length + sealed.kept.length > 0
+  if (holds && CREDENTIAL_KINDS[type].needsHosts && hostsOf(type, data).length === 0) {
+    const message = 'List the hosts that this credential may be sent to.'
+    throw invalid([{ path: 'data.hosts', message }])
+  }
+}
+
+export const pathOf = (field: string) => `data${field.replaceAll('/', '.')}`
+
+export const foreignFingerprint = (field: string) =>
+  invalid([
+    {
+      path: pathOf(field),
+      message: 'This is the fingerprint of another value. Write the value itself.',
+    },
+  ])
+
+/** Seals each new secret, and keeps those whose fingerprint came back unchanged. */
+export function sealSecrets(vault: Vault, wanted: Wanted): SealedData {
+  const known = fingerprintsIn(wanted.before)
+  const keep = mayKeep(wanted)
+  const sealed: SealedData = { data: {}, secrets: [], kept: [] }
+  sealed.data = replaceSecrets(wanted, (field, text) => {
+    if (known.get(field) === text) {
+      if (keep) sealed.kept.push(field)
+      return keep ? text : ''
+    }
+    if (FINGERPRINT.test(text)) throw foreignFingerprint(field)
+    const secret = vault.seal(text, secretBinding(wanted.place, field))
+    sealed.secrets.push({ field, sealed: secret })
+    return wanted.fingerprint(field, text)
+  })
+  refuseHomeless(wanted, sealed)
+  return sealed
+}

@@ -1,0 +1,62 @@
+import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
+import { newId } from '../../foundation/platform/new-id.ts'
+import type { WorkflowsContext } from '../context.ts'
+import { findSealed, type StoredCredential } from './credential-store.ts'
+import { secretBinding } from './seal-secrets.ts'
+import { stageCredential } from './staged-credential-store.ts'
+import { credentialSignature } from './to-credential.ts'
+
+/** A credential of dev that production lacks or has otherwise. */
+export interface CredentialChange {
+  change: 'create' | 'overwrite'
+  dev: StoredCredential
+  production: StoredCredential | undefined
+}
+
+/** What a deploy could do to production's credentials, by name. */
+export function compareCredentials(all: readonly StoredCredential[]): CredentialChange[] {
+  const inProduction = all.filter(({ environment }) => environment === 'production')
+  const byName = new Map(inProduction.map((one) => [one.name, one]))
+  return all.flatMap((dev): CredentialChange[] => {
+    if (dev.environment !== 'dev') return []
+    const production = byName.get(dev.name)
+    if (!production) return [{ change: 'create', dev, production }]
+    if (credentialSignature(dev) === credentialSignature(production)) return []
+    return [{ change: 'overwrite', dev, production }]
+  })
+}
+
+async function readSealed(
+  on: Queryable,
+  { projectId, dev }: { projectId: string; dev: StoredCredential },
+): Promise<Map<string, Buffer>> {
+  const { environmentId, id: credentialId } = dev
+  const found = await findSealed(on, { projectId, environmentId, credentialId })
+  return found?.sealed ?? new Map()
+}
+
+/** Keeps what a deploy will bring, with the secrets sealed anew for where they are going. */
+export async function stageCredentials(
+  transaction: Transaction,
+  given: {
+    vault: WorkflowsContext['vault']
+    projectId: string
+    /** Production. */
+    environmentId: string
+    releaseId: string
+    changes: readonly CredentialChange[]
+  },
+): Promise<void> {
+  const { vault, projectId, releaseId } = given
+  for (const { dev, production } of given.changes) {
+    const id = production?.id ?? newId('crd')
+    const from = { projectId, environmentId: dev.environmentId, credentialId: dev.id }
+    const to = { projectId, environmentId: given.environmentId, credentialId: id }
+    const sealed = await readSealed(transaction, { projectId, dev })
+    const secrets = [...sealed].map(([field, secret]) => {
+      const open = vault.open(secret, secretBinding(from, field))
+      return { field, sealed: vault.seal(open, secretBinding(to, field)) }
+    })
+    await stageCredential(transaction, { releaseId, id, dev, secrets })
+  }
+}

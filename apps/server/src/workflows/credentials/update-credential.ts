@@ -1,0 +1,44 @@
+import { updateCredential as endpoint } from '@plinth/contract'
+import { route } from '../../foundation/http/calls/route.ts'
+import { notFound, stale } from '../../foundation/http/errors/refusal.ts'
+import { guardProduction } from '../../projects/environments/choose-environment.ts'
+import type { WorkflowsContext } from '../context.ts'
+import { answerSaved } from './answer-saved.ts'
+import { nameTaken } from './create-credential.ts'
+import { holdCredential, saveCredential, saveSecrets } from './credential-store.ts'
+import { openFingerprints } from './fingerprint.ts'
+import { sealSecrets } from './seal-secrets.ts'
+import { credentialFacts, readCredentials } from './to-credential.ts'
+
+export const updateCredential = route(endpoint, (call, { vault }: WorkflowsContext) =>
+  call.mutate(async (transaction) => {
+    const { project, params, body, request } = call
+    const projectId = project.id
+    const before = await holdCredential(transaction, { projectId, credentialId: params.id })
+    if (!before) throw notFound()
+    guardProduction(project, before.environment)
+    const { id, environmentId } = before
+    const { name, type } = body
+    if (request.ifMatch !== undefined && request.ifMatch !== before.revision) {
+      const theirs = (await readCredentials(transaction, projectId)).find((one) => one.id === id)
+      // What was sent may hold new secrets, and those are not sent back to anybody.
+      throw stale({ revision: before.revision, theirs, yours: { name, type } })
+    }
+    const sealed = sealSecrets(vault, {
+      type,
+      data: body.data,
+      place: { projectId, environmentId, credentialId: id },
+      fingerprint: await openFingerprints(transaction, { vault, projectId, type }),
+      before,
+    })
+    const saved = await saveCredential(transaction, { id, name, type, data: sealed.data })
+    if (!saved) throw nameTaken()
+    await saveSecrets(transaction, { id, ...sealed })
+    return answerSaved(transaction, {
+      projectId,
+      id,
+      action: 'changed',
+      before: credentialFacts(before),
+    })
+  }),
+)

@@ -1,0 +1,60 @@
+import type { WorkflowNode } from '@plinth/contract'
+import type { Transaction } from '../../foundation/platform/database.ts'
+import { newId } from '../../foundation/platform/new-id.ts'
+import { addCredential, listCredentials } from '../credentials/credential-store.ts'
+import { replaceSecrets } from '../credentials/secret-fields.ts'
+import { withoutPins } from './without-pins.ts'
+import { addWorkflow, listWorkflows } from './workflow-store.ts'
+import { toWorkflowText } from './workflow-text.ts'
+
+interface Cloned {
+  /** The project that is copied. */
+  projectId: string
+  /** The dev environment of the new one. */
+  environmentId: string
+  by: string
+}
+
+const isOfDev = ({ environment }: { environment: string }) => environment === 'dev'
+
+async function cloneCredentials(
+  transaction: Transaction,
+  { projectId, environmentId }: Cloned,
+): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  for (const credential of (await listCredentials(transaction, projectId)).filter(isOfDev)) {
+    const id = newId('crd')
+    const { name, type } = credential
+    const data = replaceSecrets(credential, () => '')
+    await addCredential(transaction, { id, environmentId, name, type, data })
+    ids.set(credential.id, id)
+  }
+  return ids
+}
+
+/** Copies dev's workflows, and its credentials without their secrets, into a new project. */
+export async function cloneWorkflows(transaction: Transaction, cloned: Cloned): Promise<void> {
+  const ids = await cloneCredentials(transaction, cloned)
+  const moved = (node: WorkflowNode): WorkflowNode => {
+    const entries = Object.entries(node.data.credentials)
+    const credentials = entries.flatMap(([parameter, id]) => {
+      const copy = ids.get(id)
+      return copy ? [[parameter, copy] as const] : []
+    })
+    return { ...node, data: { ...node.data, credentials: Object.fromEntries(credentials) } }
+  }
+  for (const workflow of (await listWorkflows(transaction, cloned.projectId)).filter(isOfDev)) {
+    const canvas = {
+      nodes: withoutPins(JSON.parse(workflow.nodes) as WorkflowNode[]).map(moved),
+      connections: JSON.parse(workflow.connections),
+      settings: JSON.parse(workflow.settings),
+    }
+    await addWorkflow(transaction, {
+      id: newId('wfl'),
+      environmentId: cloned.environmentId,
+      text: toWorkflowText(canvas, workflow),
+      by: cloned.by,
+      releaseId: null,
+    })
+  }
+}

@@ -1,0 +1,53 @@
+import type { Canvas } from '@plinth/contract'
+import { newId } from '../../foundation/platform/new-id.ts'
+import type { Promotion } from '../../projects/environments/promotion.ts'
+import {
+  forgetStagedWorkflows,
+  listCredentialsByName,
+  listStagedWorkflows,
+  type NamedUse,
+  type StagedWorkflow,
+} from './staged-workflow-store.ts'
+import { withoutPins } from './without-pins.ts'
+import { addWorkflow, saveWorkflow } from './workflow-store.ts'
+import { toWorkflowText, type WorkflowText } from './workflow-text.ts'
+
+/** The graph with production's credentials in the place of dev's; one that is not there is left out. */
+function inProduction(
+  staged: StagedWorkflow,
+  idOf: (type: string, name: string) => string,
+): WorkflowText {
+  const uses = JSON.parse(staged.credentials) as NamedUse[]
+  const canvas: Canvas = {
+    nodes: JSON.parse(staged.nodes),
+    connections: JSON.parse(staged.connections),
+    settings: JSON.parse(staged.settings),
+  }
+  const nodes = withoutPins(canvas.nodes).map((node) => {
+    const found = uses.flatMap(([nodeId, parameter, type, name]) => {
+      const id = nodeId === node.id ? idOf(type, name) : ''
+      return id ? [[parameter, id] as const] : []
+    })
+    return { ...node, data: { ...node.data, credentials: Object.fromEntries(found) } }
+  })
+  return toWorkflowText({ ...canvas, nodes }, staged)
+}
+
+/** Production's workflows become what dev's were when the deploy was confirmed. */
+export const promoteWorkflows: Promotion = {
+  name: 'workflows',
+  async promote(transaction, { id: releaseId, environmentId, by }) {
+    const staged = await listStagedWorkflows(transaction, { releaseId, environmentId })
+    const credentials = await listCredentialsByName(transaction, environmentId)
+    const ids = new Map(credentials.map(({ id, type, name }) => [`${type}/${name}`, id]))
+    const idOf = (type: string, name: string) => ids.get(`${type}/${name}`) ?? ''
+    for (const one of staged) {
+      const text = inProduction(one, idOf)
+      const saved = { text, by, releaseId }
+      if (one.currentId) await saveWorkflow(transaction, { id: one.currentId, ...saved })
+      else await addWorkflow(transaction, { id: newId('wfl'), environmentId, ...saved })
+    }
+    return staged.map(({ name }) => name)
+  },
+  forget: forgetStagedWorkflows,
+}

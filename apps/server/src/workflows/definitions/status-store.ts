@@ -1,0 +1,57 @@
+import type { EnvironmentName, ProductionStatus } from '@plinth/contract'
+import type { Queryable } from '../../foundation/platform/database.ts'
+import { sql } from '../../foundation/platform/sql.ts'
+import { compareWithProduction } from '../../projects/environments/compare-with-production.ts'
+import type { CredentialUse } from './workflow-text.ts'
+
+interface ComparedRow extends Record<string, unknown> {
+  id: string
+  name: string
+  environment: EnvironmentName
+  digest: string
+  credentials: string
+}
+
+/** A workflow with what it holds in short: equal exactly when two hold the same. */
+export interface ComparedWorkflow {
+  id: string
+  name: string
+  environment: EnvironmentName
+  signature: string
+}
+
+/**
+ * The workflows of a project of a project in both environments, ready to be compared. A credential counts by type and name: the two
+ * environments have different ones, so by id nothing would ever be in sync.
+ */
+export async function listCompared(on: Queryable, projectId: string): Promise<ComparedWorkflow[]> {
+  const rows = await on.query<ComparedRow>(sql`
+    select workflow.id, workflow.name, environment.name as environment, digest, credentials
+    from workflow join environment on environment.id = workflow.environment_id
+    where environment.project_id = ${projectId}`)
+  const credentials = await on.query<{ id: string; type: string; name: string }>(sql`
+    select credential.id, credential.type, credential.name
+    from credential join environment on environment.id = credential.environment_id
+    where environment.project_id = ${projectId}`)
+  const named = new Map(credentials.map(({ id, type, name }) => [id, [type, name]]))
+  const signatureOf = ({ digest, credentials: used }: ComparedRow) => {
+    const uses = (JSON.parse(used) as CredentialUse[]).map(([node, parameter, id]) => [
+      node,
+      parameter,
+      named.get(id) ?? null,
+    ])
+    return JSON.stringify([digest, uses])
+  }
+  return rows.map((row) => {
+    const { id, name, environment } = row
+    return { id, name, environment, signature: signatureOf(row) }
+  })
+}
+
+/** How each workflow of a project compares with production. */
+export async function readStatuses(
+  on: Queryable,
+  projectId: string,
+): Promise<(workflowId: string) => ProductionStatus> {
+  return compareWithProduction(await listCompared(on, projectId))
+}

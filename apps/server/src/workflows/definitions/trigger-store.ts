@@ -1,0 +1,84 @@
+import type { EnvironmentName } from '@plinth/contract'
+import type { Trigger } from '@plinth/engine'
+import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
+import { sql } from '../../foundation/platform/sql.ts'
+
+interface TriggerOf {
+  workflowId: string
+  nodeId: string
+}
+
+export async function dropOtherTriggers(
+  transaction: Transaction,
+  { workflowId, nodeIds }: { workflowId: string; nodeIds: readonly string[] },
+): Promise<{ nodeId: string; kind: string }[]> {
+  return transaction.query<{ nodeId: string; kind: string }>(sql`
+    delete from trigger where workflow_id = ${workflowId} and node_id <> all(${nodeIds}::text[])
+    returning node_id as "nodeId", kind`)
+}
+
+/** Whether anything about it is new. */
+export async function putTrigger(
+  transaction: Transaction,
+  trigger: Trigger & { workflowId: string; environmentId: string },
+): Promise<boolean> {
+  const { workflowId, nodeId, environmentId, kind, active } = trigger
+  const rows = await transaction.query(sql`
+    insert into trigger (workflow_id, node_id, environment_id, kind, settings, credentials, active)
+    values (${workflowId}, ${nodeId}, ${environmentId}, ${kind}, ${JSON.stringify(trigger.parameters)},
+      ${JSON.stringify(trigger.credentials)}, ${active})
+    on conflict (workflow_id, node_id) do update set kind = excluded.kind,
+      settings = excluded.settings, credentials = excluded.credentials, active = excluded.active
+    where (trigger.kind, trigger.settings, trigger.credentials, trigger.active) is distinct from
+      (excluded.kind, excluded.settings, excluded.credentials, excluded.active)
+    returning node_id`)
+  return rows.length > 0
+}
+
+/** An address that a node has already is kept. */
+export async function addWebhookAddresses(
+  transaction: Transaction,
+  {
+    workflowId,
+    addresses,
+  }: { workflowId: string; addresses: readonly { nodeId: string; secret: string }[] },
+): Promise<void> {
+  await transaction.query(sql`
+    insert into webhook_address (workflow_id, node_id, secret)
+    select ${workflowId}, node_id, secret
+    from unnest(${addresses.map(({ nodeId }) => nodeId)}::text[],
+      ${addresses.map(({ secret }) => secret)}::text[]) as added (node_id, secret)
+    on conflict (workflow_id, node_id) do nothing`)
+}
+
+/** An active trigger with the workflow it starts, as both are now. */
+export interface LiveTrigger extends Record<string, unknown>, TriggerOf {
+  kind: string
+  projectId: string
+  environmentId: string
+  environment: EnvironmentName
+  name: string
+  revision: number
+}
+
+/** What is read of a live trigger, and where from. */
+export const liveTrigger = {
+  columns: sql`trigger.workflow_id as "workflowId", trigger.node_id as "nodeId", trigger.kind,
+    environment.project_id as "projectId", trigger.environment_id as "environmentId",
+    environment.name as environment, workflow.name, workflow.revision`,
+  joins: sql`join workflow on workflow.id = trigger.workflow_id
+    join environment on environment.id = trigger.environment_id
+    join project on project.id = environment.project_id and project.deleted_at is null`,
+}
+
+/** Nothing for a trigger that is not active, or belongs to another environment. */
+export async function findLiveTrigger(
+  on: Queryable,
+  { environmentId, workflowId, nodeId }: TriggerOf & { environmentId: string },
+): Promise<LiveTrigger | undefined> {
+  const [row] = await on.query<LiveTrigger>(sql`
+    select ${liveTrigger.columns} from trigger ${liveTrigger.joins}
+    where trigger.workflow_id = ${workflowId} and trigger.node_id = ${nodeId}
+      and trigger.environment_id = ${environmentId} and trigger.active`)
+  return row
+}

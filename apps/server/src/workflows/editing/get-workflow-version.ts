@@ -1,0 +1,25 @@
+import { getWorkflowVersion as endpoint } from '@plinth/contract'
+import { route } from '../../foundation/http/calls/route.ts'
+import { notFound } from '../../foundation/http/errors/refusal.ts'
+import type { WorkflowsContext } from '../context.ts'
+import { findVersion } from '../definitions/version-store.ts'
+import { findWorkflow } from '../definitions/workflow-store.ts'
+
+export const getWorkflowVersion = route(
+  endpoint,
+  async ({ project, params }, { db }: WorkflowsContext) => {
+    const { workflowId } = params
+    const workflow = await findWorkflow(db, { projectId: project.id, workflowId })
+    const version =
+      workflow && (await findVersion(db, { workflowId, revision: Number(params.revision) }))
+    if (!version) throw notFound()
+    return {
+      version: {
+        ...version,
+        nodes: JSON.parse(version.nodes),
+        connections: JSON.parse(version.connections),
+        settings: JSON.parse(version.settings),
+      },
+    }
+  },
+)

@@ -1,0 +1,53 @@
+import { createConstant, listEnvironments, previewExpression } from '@plinth/contract'
+import { beforeAll, expect, test } from 'vitest'
+import { newStaff, refusalOf } from '../../app/testing/people.ts'
+import { workflowPlace } from '../../app/testing/workflow-place.ts'
+
+let place: Awaited<ReturnType<typeof workflowPlace>>
+beforeAll(async () => {
+  place = await workflowPlace()
+  const { params, client } = place
+  const { environments } = await client.call(listEnvironments, { params })
+  const dev = environments.find(({ name }) => name === 'dev')?.id ?? ''
+  const constant = (key: string, secret: boolean) =>
+    client.call(createConstant, {
+      params,
+      body: { key, value: `value of ${key}`, secret, environment: dev } as never,
+    })
+  await constant('OPEN', false)
+  await constant('CLOSED', true)
+})
+
+const preview = (text: string, more: object = {}) =>
+  place.client.call(previewExpression, { params: place.params, body: { text, ...more } as never })
+
+test.each<[string, string, object, unknown]>([
+  ['code keeps its type', '{{ $in.n + 1 }}', { in: { n: 1 } }, 2],
+  ['text around it', 'n is {{ $in.n * 2 }}!', { in: { n: 2 } }, 'n is 4!'],
+  ['other nodes', '{{ $node["A b"].x.toUpperCase() }}', { node: { 'A b': { x: 'y' } } }, 'Y'],
+  ['the trigger', '{{ Object.keys($trigger) }}', { trigger: { a: 1 } }, ['a']],
+  ['a constant', '{{ $const.OPEN.length }}', {}, 'value of OPEN'.length],
+  ['no expression', 'plain', {}, 'plain'],
+])('%s', async (_, text, more, value) => {
+  expect(await preview(text, more)).toEqual({ value })
+})
+
+test.each<[string, string, string]>([
+  ['what throws', '{{ $in.a.b.c + 1 }}', 'failed'],
+  ['what is no code', '{{ 1 + }}', ''],
+  ['a path that is missing', '{{ $in.nothing }}', 'missing'],
+  ['a secret constant (R17)', '{{ $const.CLOSED }}', ''],
+  ['a loop (R14)', '{{ (() => { for (;;); })() }}', ''],
+  ['the process (R13)', '{{ process.env }}', 'process'],
+])('%s is what the field shows, not a failure of the call', async (_, text, words) => {
+  const answer = await preview(text, { in: {} })
+  expect(answer).toEqual({ error: expect.stringContaining(words) })
+  expect(JSON.stringify(answer)).not.toContain('value of CLOSED')
+})
+
+test('a stranger gets no preview', async () => {
+  const stranger = await newStaff()
+  const body = { text: '{{ 1 + 1 }}' }
+  const call = stranger.client.call(previewExpression, { params: place.params, body })
+  expect(await refusalOf(call)).toMatchObject({ status: 404 })
+})

@@ -1,0 +1,36 @@
+import { previewExpression as endpoint } from '@plinth/contract'
+import { type Json, type JsonObject, NodeFailure, resolveText, type Scope } from '@plinth/engine'
+import { route } from '../../foundation/http/calls/route.ts'
+import { notFound } from '../../foundation/http/errors/refusal.ts'
+import { listPlainConstants } from '../../projects/constants/constant-store.ts'
+import { findEnvironment } from '../../projects/environments/environment-store.ts'
+import type { WorkflowsContext } from '../context.ts'
+
+const RUN = { id: '', workflowId: '', trigger: 'manual', version: 0 }
+
+/** Code runs in the jail as it does in a run; what fails is what the field shows, not an error of ours. */
+export const previewExpression = route(
+  endpoint,
+  async ({ project, body }, { db, runner }: WorkflowsContext) => {
+    const environment = await findEnvironment(db, { projectId: project.id, name: 'dev' })
+    if (!environment) throw notFound()
+    const rows = await listPlainConstants(db, environment.id)
+    const results = new Map(Object.entries(body.node as JsonObject))
+    const scope: Scope = {
+      in: body.in as Json,
+      trigger: body.trigger as Json,
+      run: RUN,
+      now: new Date().toISOString(),
+      constants: new Map(rows.map(({ key, value }) => [key, value])),
+      node: (label) => results.get(label),
+      nodes: () => Object.fromEntries(results),
+    }
+    try {
+      const ports = { script: runner.run }
+      return { value: await resolveText(body.text, { scope, ports }) }
+    } catch (error) {
+      if (!(error instanceof NodeFailure)) throw error
+      return { error: error.message }
+    }
+  },
+)

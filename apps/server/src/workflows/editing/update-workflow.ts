@@ -1,0 +1,57 @@
+import { updateWorkflow as endpoint } from '@plinth/contract'
+import { route } from '../../foundation/http/calls/route.ts'
+import { notFound, stale } from '../../foundation/http/errors/refusal.ts'
+import { guardProduction } from '../../projects/environments/choose-environment.ts'
+import { checkRowTriggers } from '../../rows/row-events/check-row-triggers.ts'
+import { settleWatching } from '../../rows/row-events/settle-watching.ts'
+import type { WorkflowsContext } from '../context.ts'
+import { listCredentialIds } from '../credentials/credential-store.ts'
+import { answerSaved } from '../definitions/answer-saved.ts'
+import { readCanvas } from '../definitions/read-canvas.ts'
+import { readStatuses } from '../definitions/status-store.ts'
+import { toWorkflow, workflowFacts } from '../definitions/to-workflow.ts'
+import { holdWorkflow, saveWorkflow } from '../definitions/workflow-store.ts'
+import { toWorkflowText } from '../definitions/workflow-text.ts'
+import { checkSchedules } from '../triggers/schedule/check-schedules.ts'
+import { nameTaken } from './create-workflow.ts'
+
+export const updateWorkflow = route(endpoint, async (call, context: WorkflowsContext) => {
+  const answer = await call.mutate(async (transaction) => {
+    const { baseUrl } = context.env
+    const { project, params, body, staff, request } = call
+    const projectId = project.id
+    const { workflowId } = params
+    const before = await holdWorkflow(transaction, { projectId, workflowId })
+    if (!before) throw notFound()
+    guardProduction(project, before.environment)
+    const canvas = readCanvas(body, await listCredentialIds(transaction, before.environmentId))
+    const { name, active } = body
+    checkSchedules(canvas, body)
+    if (request.ifMatch !== undefined && request.ifMatch !== before.revision) {
+      const statusOf = await readStatuses(transaction, projectId)
+      throw stale({
+        revision: before.revision,
+        theirs: toWorkflow(before, { status: statusOf(workflowId), baseUrl }),
+        yours: { name, active, ...canvas },
+      })
+    }
+    const { environment } = before
+    await checkRowTriggers(transaction, { projectId, environment, canvas, active })
+    const revision = await saveWorkflow(transaction, {
+      id: workflowId,
+      text: toWorkflowText(canvas, body),
+      by: staff.email,
+      releaseId: null,
+    })
+    if (revision === undefined) throw nameTaken()
+    return answerSaved(transaction, {
+      projectId,
+      id: workflowId,
+      action: 'changed',
+      before: workflowFacts(before),
+      baseUrl,
+    })
+  })
+  await settleWatching(context, answer.data.workflow.environment.id)
+  return answer
+})

@@ -1,0 +1,82 @@
+import { findDanger, type Json, NodeFailure, type SqlAnswer, type SqlCall } from '@plinth/engine'
+import { queryMariadb } from '../../../foundation/egress/query-mariadb.ts'
+import { queryPostgres } from '../../../foundation/egress/query-postgres.ts'
+import { sqlTargetOf } from '../../../foundation/egress/sql-target.ts'
+import { Refusal } from '../../../foundation/http/errors/refusal.ts'
+import { runRawQuery } from '../../../rows/read/raw-query.ts'
+import { openEnvironment } from '../../../rows/request/choose-environment.ts'
+import { DatabaseFault } from '../../../rows/runners/database-fault.ts'
+import type { WorkflowsContext } from '../../context.ts'
+import type { NodePlace } from './node-place.ts'
+
+const LATER = new Set(['unavailable', 'timeout', 'internal'])
+
+/** What a driver can bind: anything with parts goes as JSON. */
+function bindable(value: Json): string | number | null {
+  if (typeof value === 'boolean') return value ? 1 : 0
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
+}
+
+/** PostgreSQL reads a text as whatever type is wanted; a number for a boolean it would refuse. */
+const asText = (value: Json) => (typeof value === 'boolean' ? String(value) : bindable(value))
+
+/** The project's own tables: as the role of this environment that can only read (R11). */
+async function onProject(
+  context: WorkflowsContext,
+  { of, call }: { of: NodePlace; call: SqlCall },
+): Promise<readonly object[]> {
+  try {
+    const environment = await openEnvironment(context, of)
+    const runner = context.environments.runnerOf(environment)
+    const bind = environment.placement.engine === 'postgres' ? asText : bindable
+    return await runRawQuery({ environment, runner }, call.query, call.values.map(bind))
+  } catch (error) {
+    if (error instanceof Refusal) {
+      throw new NodeFailure(error.message, { retry: LATER.has(error.code) })
+    }
+    if (!(error instanceof DatabaseFault)) throw error
+    if (error.fault.kind === 'unavailable') throw new NodeFailure(error.fault.message)
+    const words = error.fault.kind === 'timeout' ? 'took too long' : 'is busy'
+    throw new NodeFailure(`The database ${words}.`)
+  }
+}
+
+/** Dates, large numbers and bytes become what JSON has; a key that could do harm is refused (R35). */
+function toJson(rows: readonly object[]): Json[] {
+  const text = JSON.stringify(rows, (_key, value) =>
+    typeof value === 'bigint' ? String(value) : value,
+  )
+  const read = JSON.parse(text) as Json[]
+  const danger = findDanger(read)
+  if (danger) throw new NodeFailure(`The rows cannot be used. ${danger}`, { retry: false })
+  return read
+}
+
+/** Runs one statement with its values bound, where the node says. */
+export async function callSql(
+  context: WorkflowsContext,
+  { of, call }: { of: NodePlace; call: SqlCall },
+): Promise<SqlAnswer> {
+  const { on, query, values, mayWrite } = call
+  if (on === 'project') {
+    return { rows: toJson(await onProject(context, { of, call })), affected: 0 }
+  }
+  const options = { allowed: context.env.egressAllow, signal: of.signal }
+  const { rows, ...rest } =
+    on.kind === 'postgres'
+      ? await queryPostgres(
+          {
+            target: sqlTargetOf(on.credential.data, 5432),
+            statement: { query, values: values.map(asText), mayWrite },
+          },
+          options,
+        )
+      : await queryMariadb(
+          {
+            target: sqlTargetOf(on.credential.data, 3306),
+            statement: { query, values: values.map(bindable), mayWrite },
+          },
+          options,
+        )
+  return { rows: toJson(rows), ...rest }
+}

@@ -1,0 +1,82 @@
+import type { Json, Outcome } from '@plinth/engine'
+import type { CalledRun } from '../../../foundation/durable/run-world.ts'
+import { newId } from '../../../foundation/platform/new-id.ts'
+import type { WorkflowsContext } from '../../context.ts'
+import { findCallable, findEnding } from '../records/called-run-store.ts'
+import { findResponse } from '../records/response-store.ts'
+import { addRun, findRun, findRunOfEvent } from '../records/run-store.ts'
+import { readCurrentGraph } from '../start/read-current-graph.ts'
+import { MOST_DEPTH } from '../start/start-triggered-run.ts'
+
+/** A called run goes with its caller's: it takes no slot, so that callers never wait for each other. */
+const NO_SLOT = 0
+
+interface Call {
+  callerId: string
+  workflow: string
+  input: Json
+  /** Names this call among those of the caller: made again, it is the same run. */
+  key: string
+}
+
+/** Writes down the run that another run asks for; the caller starts it. */
+export async function startCall(
+  { db }: Pick<WorkflowsContext, 'db'>,
+  { callerId, workflow, input, key }: Call,
+): Promise<CalledRun> {
+  const caller = await findRun(db, callerId)
+  if (!caller) return { refusal: 'The calling run is gone.' }
+  if (caller.depth >= MOST_DEPTH) {
+    return { refusal: `Workflows called each other ${MOST_DEPTH} deep: look for a circle.` }
+  }
+  const { environmentId } = caller
+  return db.transaction(async (transaction): Promise<CalledRun> => {
+    const trigger = await findCallable(transaction, { environmentId, name: workflow })
+    const graph = trigger && (await readCurrentGraph(transaction, trigger))
+    if (!graph) {
+      const how = 'Give it the trigger "Called by workflow" and activate it.'
+      return { refusal: `There is no workflow "${workflow}" that can be called. ${how}` }
+    }
+    if (graph.problem !== null) return { refusal: `${workflow}: ${graph.problem}` }
+    const eventKey = `${trigger.workflowId}/${trigger.nodeId}/${key}`
+    const id = newId('run')
+    const added = await addRun(transaction, {
+      id,
+      projectId: caller.projectId,
+      environmentId,
+      workflowId: trigger.workflowId,
+      workflowName: trigger.name,
+      version: trigger.revision,
+      concurrency: NO_SLOT,
+      isCalled: true,
+      trigger: 'workflow',
+      payload: JSON.stringify(input),
+      parentId: callerId,
+      depth: caller.depth + 1,
+      eventKey,
+      refusal: null,
+      graph,
+    })
+    return { runId: added ? id : ((await findRunOfEvent(transaction, eventKey)) ?? '') }
+  })
+}
+
+/** What came of a run that was called: what it responded, or else its results by label. */
+export async function answerCall(
+  { db }: Pick<WorkflowsContext, 'db'>,
+  { runId, workflow }: { runId: string; workflow: string },
+): Promise<Outcome> {
+  const fail = (message: string, retry: boolean): Outcome => ({
+    status: 'failed',
+    failure: { message: `${workflow}: ${message}`, retry },
+  })
+  const ending = await findEnding(db, runId)
+  if (ending?.status === 'succeeded') {
+    const said = await findResponse(db, runId)
+    if (said) return { status: 'done', value: said.value }
+    return { status: 'done', value: JSON.parse(ending.result ?? '{}') as Json }
+  }
+  if (ending?.status === 'cancelled') return fail('The run was cancelled.', false)
+  const { node, message } = ending ?? {}
+  return fail(`${node ? `${node}: ` : ''}${message ?? 'The run did not end.'}`, true)
+}

@@ -1,0 +1,54 @@
+import type { WorkflowsContext } from '../../context.ts'
+import { listErrorTriggers } from '../records/error-trigger-store.ts'
+import { holdLines } from '../records/line-store.ts'
+import { recordNodes } from '../records/node-store.ts'
+import { endRuns, type RunEnd } from '../records/run-end-store.ts'
+import { findRun, type StoredRun } from '../records/run-store.ts'
+import { startTriggeredRun } from '../start/start-triggered-run.ts'
+
+function describe(run: StoredRun, { begunMs }: RunEnd) {
+  const begun = begunMs === undefined ? null : new Date(Date.now() - begunMs)
+  return {
+    id: run.id,
+    workflowId: run.workflowId,
+    workflowName: run.workflowName,
+    version: run.version,
+    trigger: run.trigger,
+    startedOn: (run.startedAt ?? begun)?.toISOString() ?? null,
+  }
+}
+
+/**
+ * Ends a run that failed, and starts the workflows that wait for such an error, in one transaction.
+ * What fails in answer to a failure starts nothing more.
+ */
+export async function endFailedRun(
+  { db, durable }: Pick<WorkflowsContext, 'db' | 'durable'>,
+  end: RunEnd,
+): Promise<boolean> {
+  const { isEnded, isPromised } = await db.transaction(async (transaction) => {
+    const run = await findRun(transaction, end.id)
+    if (!run) return { isEnded: false, isPromised: false }
+    const waiting = run.trigger === 'error' ? [] : await listErrorTriggers(transaction, run)
+    const workflowIds = waiting.map(({ workflowId }) => workflowId)
+    await holdLines(transaction, [run.workflowId, ...workflowIds])
+    if (end.records?.length) await recordNodes(transaction, end.records)
+    const ended = await endRuns(transaction, [end])
+    if (!ended.isEnded[0]) return { isEnded: false, isPromised: false }
+    const payload = { run: describe(run, end), error: end.error }
+    for (const { workflowId, nodeId } of waiting) {
+      await startTriggeredRun(transaction, {
+        environmentId: run.environmentId,
+        workflowId,
+        nodeId,
+        key: run.id,
+        depth: run.depth + 1,
+        parentId: run.id,
+        payload,
+      })
+    }
+    return { isEnded: true, isPromised: ended.admitted + waiting.length > 0 }
+  })
+  if (isPromised) durable.wake()
+  return isEnded
+}

@@ -1,0 +1,55 @@
+import { type Json, NodeFailure, type OpenCredential, type Ports } from '@plinth/engine'
+import { callOut } from '../../../foundation/egress/call-out.ts'
+import { mailServerOf } from '../../../foundation/egress/mail-transport.ts'
+import { OutboundError } from '../../../foundation/egress/outbound-error.ts'
+import { sendMailOut } from '../../../foundation/egress/send-mail-out.ts'
+import type { WorkflowsContext } from '../../context.ts'
+import { openCredential } from '../../credentials/open-credential.ts'
+import { callRows } from './call-rows.ts'
+import { callSql } from './call-sql.ts'
+import { hideSecrets } from './hide-secrets.ts'
+import { keepFile } from './keep-file.ts'
+import type { NodePlace } from './node-place.ts'
+import { untilAnswered } from './until-answered.ts'
+
+async function outbound<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error
+    throw new NodeFailure(error.message, { retry: error.retry })
+  }
+}
+
+/** The ways a node reaches the world, for one turn in one project and environment. */
+export function portsOf(context: WorkflowsContext, place: NodePlace): Ports {
+  const { signal } = place
+  const allowed = context.env.egressAllow
+  return {
+    async credential(id, type): Promise<OpenCredential> {
+      const asked = { ...place, credentialId: id }
+      const found = await untilAnswered(() => openCredential(context, asked), signal)
+      if (found?.type !== type) {
+        throw new NodeFailure('The credential was not found. Choose another.', { retry: false })
+      }
+      return { data: found.data as { [name: string]: Json }, hosts: found.hosts }
+    },
+    async http({ secret, toFile, ...call }) {
+      const { body, ...rest } = await outbound(
+        callOut({ ...call, ...(secret ? { secret } : {}) }, { allowed, signal }),
+      )
+      const file =
+        toFile && rest.status < 400
+          ? await keepFile(context, { place, ...rest, body, url: call.url })
+          : undefined
+      const answer = { ...rest, body: file ? '' : body.toString('utf8'), ...(file ? { file } : {}) }
+      return secret ? hideSecrets(answer, secret.headers) : answer
+    },
+    mail(mail, { data }) {
+      return outbound(sendMailOut({ mail, server: mailServerOf(data) }, { allowed }))
+    },
+    script: (job) => context.runner.run(job),
+    rows: (call) => callRows(context, { of: place, call }),
+    sql: (call) => outbound(callSql(context, { of: place, call })),
+  }
+}

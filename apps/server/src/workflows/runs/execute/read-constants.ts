@@ -1,0 +1,20 @@
+import type { GraphNode } from '@plinth/engine'
+import { listPlainConstants } from '../../../projects/constants/constant-store.ts'
+import type { WorkflowsContext } from '../../context.ts'
+import type { NodePlace } from './node-place.ts'
+import { untilAnswered } from './until-answered.ts'
+
+const asks = new WeakMap<GraphNode, boolean>()
+const NONE: ReadonlyMap<string, string> = new Map()
+
+/** The environment's constants, if the node names any; a secret one is for credentials, not for results. */
+export async function readConstants(
+  { db }: Pick<WorkflowsContext, 'db'>,
+  { node, place }: { node: GraphNode; place: NodePlace },
+): Promise<ReadonlyMap<string, string>> {
+  const known = asks.get(node) ?? JSON.stringify(node.parameters).includes('$const')
+  asks.set(node, known)
+  if (!known) return NONE
+  const rows = await untilAnswered(() => listPlainConstants(db, place.environmentId), place.signal)
+  return new Map(rows.map(({ key, value }) => [key, value]))
+}

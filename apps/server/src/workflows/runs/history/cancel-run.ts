@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { cancelRun as endpoint } from '@plinth/contract'
+import { route } from '../../../foundation/http/calls/route.ts'
+import { notFound, Refusal } from '../../../foundation/http/errors/refusal.ts'
+import { guardProduction } from '../../../projects/environments/choose-environment.ts'
+import type { WorkflowsContext } from '../../context.ts'
+import { cancelQueued } from '../records/run-end-store.ts'
+import { readRun } from '../records/run-list-store.ts'
+import { findRun } from '../records/run-store.ts'
+
+const WAIT_MS = 5_000
+const LOOK_EVERY_MS = 50
+
+export const cancelRun = route(
+  endpoint,
+  async ({ project, params, mutate }, context: WorkflowsContext) => {
+    const { durable, db } = context
+    const asked = { projectId: project.id, runId: params.runId }
+    const run = await findRun(db, asked.runId)
+    if (!run || run.projectId !== project.id) throw notFound()
+    guardProduction(project, run.environment)
+    let hasAdmitted = false
+    await mutate(async (transaction) => {
+      const { admitted } = await cancelQueued(transaction, asked.runId)
+      hasAdmitted = admitted > 0
+      return {
+        answer: {},
+        audit: {
+          action: 'cancelled',
+          entity: 'run',
+          entityId: asked.runId,
+          projectId: project.id,
+          environment: run.environment,
+          after: { workflowId: run.workflowId },
+        },
+      }
+    })
+    if (hasAdmitted) durable.wake()
+    const before = await readRun(db, asked)
+    // One that had not begun sees by itself that it is over, once its turn comes.
+    if (before?.run.endedOn === null) {
+      await durable.cancel({ id: '', topic: 'run', key: run.id })
+    }
+    for (const end = Date.now() + WAIT_MS; ; await pause(LOOK_EVERY_MS)) {
+      const seen = await readRun(db, asked)
+      if (!seen) throw notFound()
+      if (seen.run.endedOn !== null) return { run: seen.run }
+      if (Date.now() > end) {
+        throw new Refusal('timeout', 'The run has not stopped yet. It stops when its node ends.')
+      }
+    }
+  },
+)

@@ -1,0 +1,33 @@
+import type { RunDetail } from '@plinth/contract'
+import type { ProjectAccess } from '../../../foundation/callers/access-store.ts'
+import { allowEnvironmentRead } from '../../../foundation/http/access/production-read.ts'
+import { notFound } from '../../../foundation/http/errors/refusal.ts'
+import type { Queryable } from '../../../foundation/platform/database.ts'
+import { toRunGraph } from '../records/run-content.ts'
+import { readRun, readRunNodes } from '../records/run-list-store.ts'
+import { findGraph } from '../records/run-store.ts'
+
+const EMPTY = JSON.stringify({ graph: { nodes: [], wires: [] }, starts: [] })
+
+/** Everything on record about a run, for a caller who may read data of its environment. */
+export async function readRunDetail(
+  db: Queryable,
+  { project, runId }: { project: ProjectAccess; runId: string },
+): Promise<RunDetail> {
+  const projectId = project.id
+  const seen = await readRun(db, { projectId, runId })
+  if (!seen) throw notFound()
+  allowEnvironmentRead(project, seen.run.environment)
+  const [nodes, graph] = await Promise.all([
+    readRunNodes(db, { runId, after: 0 }),
+    findGraph(db, { projectId, digest: seen.digest }),
+  ])
+  return {
+    ...seen.run,
+    result: seen.result,
+    nodes: nodes.map(({ node }) => node),
+    graph: toRunGraph(graph ?? EMPTY),
+    payload: seen.payload === null ? null : JSON.parse(seen.payload),
+    replayFrom: seen.replayFrom,
+  }
+}

@@ -1,0 +1,53 @@
+import { replayRun as endpoint } from '@plinth/contract'
+import { staysOnRecord, type TurnPlace } from '@plinth/engine'
+import type { OutboxEntry } from '../../../foundation/durable/outbox-store.ts'
+import { route } from '../../../foundation/http/calls/route.ts'
+import { invalid } from '../../../foundation/http/errors/refusal.ts'
+import type { WorkflowsContext } from '../../context.ts'
+import { copyRecords, listTakenTurns, type TakenTurn } from '../records/replay-store.ts'
+import { openContent } from '../records/run-content.ts'
+import { addRun, findGraph } from '../records/run-store.ts'
+import { answerStarted } from '../start/answer-started.ts'
+import { repeatRun } from '../start/repeat-run.ts'
+import { findEndedRun } from './find-ended-run.ts'
+
+function placeOf({ key, nodeId }: TakenTurn): TurnPlace {
+  const rest = key.slice(nodeId.length + 1)
+  return { nodeId, items: rest === '' ? [] : rest.split(':').map(Number) }
+}
+
+/** A new run of the same graph: what came before the node is taken from the record, the rest runs. */
+export const replayRun = route(
+  endpoint,
+  async ({ project, params, body, mutate }, context: WorkflowsContext) => {
+    let promised: OutboxEntry | undefined
+    const { runId } = await mutate(async (transaction) => {
+      const old = await findEndedRun(transaction, { project, runId: params.runId })
+      const content = await findGraph(transaction, old)
+      const turns = await listTakenTurns(transaction, old.id)
+      const from = turns.find(({ key }) => key === body.from)
+      if (!from || content === undefined) {
+        throw invalid([{ path: 'from', message: 'This node is not on record in that run.' }])
+      }
+      const stays = staysOnRecord(openContent(content).plan, placeOf(from))
+      const keys = turns.filter((turn) => stays(placeOf(turn))).map(({ key }) => key)
+      const input = body.input === undefined ? null : JSON.stringify(body.input)
+      const run = repeatRun({ old, content, from: from.key, input })
+      const added = await addRun(transaction, run)
+      await copyRecords(transaction, { from: old.id, to: run.id, keys })
+      promised = added?.promised
+      return {
+        answer: { runId: run.id },
+        audit: {
+          action: 'replayed',
+          entity: 'run',
+          entityId: old.id,
+          projectId: project.id,
+          environment: old.environment,
+          after: { runId: run.id, from: from.key, edited: input !== null },
+        },
+      }
+    })
+    return answerStarted(context, { projectId: project.id, runId, promised })
+  },
+)

@@ -1,0 +1,77 @@
+import { retryRun as endpoint } from '@plinth/contract'
+import type { Json } from '@plinth/engine'
+import type { OutboxEntry } from '../../../foundation/durable/outbox-store.ts'
+import { route } from '../../../foundation/http/calls/route.ts'
+import { Refusal } from '../../../foundation/http/errors/refusal.ts'
+import type { Transaction } from '../../../foundation/platform/database.ts'
+import type { WorkflowsContext } from '../../context.ts'
+import { readCanvas } from '../../definitions/read-canvas.ts'
+import { findWorkflow } from '../../definitions/workflow-store.ts'
+import { triggerOf } from '../records/run-content.ts'
+import { addRun, findGraph, type StoredRun } from '../records/run-store.ts'
+import { answerStarted } from '../start/answer-started.ts'
+import { repeatRun } from '../start/repeat-run.ts'
+import { startRun } from '../start/start-run.ts'
+import { findEndedRun } from './find-ended-run.ts'
+
+interface Started {
+  runId: string
+  promised: OutboxEntry | undefined
+}
+
+/** The same graph once more, whatever became of its workflow. */
+async function retrySame(
+  transaction: Transaction,
+  { old, content }: { old: StoredRun; content: string },
+): Promise<Started> {
+  const run = repeatRun({ old, content, from: null, input: null })
+  const added = await addRun(transaction, run)
+  return { runId: run.id, promised: added?.promised }
+}
+
+/** The workflow as it is saved today, started by the same trigger with the same data. */
+async function retryToday(
+  transaction: Transaction,
+  { old, content }: { old: StoredRun; content: string },
+): Promise<Started> {
+  const workflow = await findWorkflow(transaction, old)
+  if (!workflow) {
+    throw new Refusal('conflict', 'The workflow was deleted. Retry with the version it ran.')
+  }
+  return startRun(transaction, {
+    projectId: old.projectId,
+    workflow,
+    canvas: readCanvas(workflow, undefined),
+    trigger: 'replay',
+    triggerId: triggerOf(content),
+    payload: old.payload === null ? undefined : (JSON.parse(old.payload) as Json),
+    replayOf: old.id,
+  })
+}
+
+export const retryRun = route(
+  endpoint,
+  async ({ project, params, body, mutate }, context: WorkflowsContext) => {
+    let promised: OutboxEntry | undefined
+    const { runId } = await mutate(async (transaction) => {
+      const old = await findEndedRun(transaction, { project, runId: params.runId })
+      const content = await findGraph(transaction, old)
+      if (content === undefined) throw new Refusal('conflict', 'What ran then is no longer kept.')
+      const retry = body.version === 'same' ? retrySame : retryToday
+      const started = await retry(transaction, { old, content })
+      promised = started.promised
+      return {
+        answer: { runId: started.runId },
+        audit: {
+          action: 'retried',
+          entity: 'run',
+          entityId: old.id,
+          projectId: project.id,
+          environment: old.environment,
+          after: { runId: started.runId, version: body.version },
+        },
+      }
+    })
+    return answerStarted(context, { projectId: project.id, runId, promised })
+  },
+)

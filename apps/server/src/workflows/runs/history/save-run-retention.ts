@@ -1,0 +1,38 @@
+import { saveRunRetention as endpoint } from '@plinth/contract'
+import { route } from '../../../foundation/http/calls/route.ts'
+import { stale } from '../../../foundation/http/errors/refusal.ts'
+import { guardProduction } from '../../../projects/environments/choose-environment.ts'
+import type { WorkflowsContext } from '../../context.ts'
+import { holdKept, saveKept } from './run-keep-store.ts'
+
+export const saveRunRetention = route(endpoint, async (call, { env }: WorkflowsContext) => {
+  const { project, body, request } = call
+  const { environment, days, runs } = body
+  guardProduction(project, environment)
+  const named = { projectId: project.id, environment }
+  const defaults = { days: env.runs.days, runs: env.runs.count }
+  return call.mutate(async (transaction) => {
+    const { revision, ...before } = await holdKept(transaction, named)
+    if (request.ifMatch !== undefined && request.ifMatch !== revision) {
+      throw stale({
+        revision,
+        theirs: { ...before, revision, defaults },
+        yours: { days, runs },
+      })
+    }
+    const saved = { days, runs, revision: revision + 1 }
+    await saveKept(transaction, { ...named, ...saved })
+    return {
+      answer: { retention: { ...saved, defaults } },
+      audit: {
+        action: 'updated',
+        entity: 'runRetention',
+        entityId: project.id,
+        projectId: project.id,
+        environment,
+        before,
+        after: { days, runs },
+      },
+    }
+  })
+})

@@ -1,0 +1,98 @@
+import type { OutboxEntry } from '../../../foundation/durable/outbox-store.ts'
+import type { Queryable } from '../../../foundation/platform/database.ts'
+import { sql } from '../../../foundation/platform/sql.ts'
+import { admitRuns } from './line-store.ts'
+import type { NewRun } from './run-store.ts'
+
+/** A run that a trigger starts, as that trigger was when it was last read. */
+export interface RunOfTrigger extends NewRun {
+  nodeId: string
+}
+
+/**
+ * What became of a run: written down, and promised unless it waits for a slot; known, if its event has a run
+ * already; or stale, if its trigger is no longer as it was read.
+ */
+export type TakenIn = { promised: OutboxEntry | undefined } | 'known' | 'stale'
+
+interface Row extends Record<string, unknown> {
+  runId: string
+  isNew: boolean
+  id: string | null
+  /** Its workflow has a free slot although somebody waits. */
+  isStanding: boolean
+  workflowId: string
+}
+
+/**
+ * Writes queued runs down, in one statement, each only if its trigger is as it was. Those for which there is a
+ * slot are promised; whoever waits already goes first.
+ */
+export async function addRuns(
+  on: Queryable,
+  runs: readonly RunOfTrigger[],
+): Promise<readonly TakenIn[]> {
+  const all = <K extends keyof RunOfTrigger>(name: K) => runs.map((run) => run[name])
+  const graphs = [
+    ...new Map(runs.map((run) => [`${run.projectId}/${run.graph.digest}`, run])).values(),
+  ]
+  const rows = await on.query<Row>(sql`
+    with graph as (
+      insert into run_graph (project_id, digest, content)
+      select * from unnest(${graphs.map((run) => run.projectId)}::text[],
+        ${graphs.map((run) => run.graph.digest)}::text[], ${graphs.map((run) => run.graph.content)}::text[])
+      on conflict (project_id, digest) do update set used_on = current_date
+        where run_graph.used_on < current_date
+    ), live as (
+      select given.*, row_number() over (partition by given.workflow_id order by given.id) as place
+      from unnest(${all('id')}::text[], ${all('projectId')}::text[],
+        ${all('environmentId')}::text[], ${all('workflowId')}::text[], ${all('workflowName')}::text[],
+        ${all('version')}::integer[], ${runs.map((run) => run.graph.digest)}::text[],
+        ${all('concurrency')}::integer[], ${all('trigger')}::text[], ${all('payload')}::text[],
+        ${all('depth')}::integer[], ${all('eventKey')}::text[],
+        ${runs.map(({ isAwaited }) => isAwaited === true)}::boolean[], ${all('nodeId')}::text[])
+        as given (id, project_id, environment_id, workflow_id, workflow_name, version, graph_digest,
+          concurrency, trigger, payload, depth, event_key, awaited, node_id)
+        join trigger on trigger.workflow_id = given.workflow_id and trigger.node_id = given.node_id
+          and trigger.environment_id = given.environment_id and trigger.active
+        join workflow on workflow.id = given.workflow_id and workflow.revision = given.version
+        join project on project.id = given.project_id and project.deleted_at is null
+    ), line as materialized (
+      select workflow_id, case waiting when 0 then most - running else 0 end as room from run_line
+      where workflow_id in (select workflow_id from live) order by workflow_id for update
+    ), added as (
+      insert into run (id, project_id, environment_id, workflow_id, workflow_name, version,
+        graph_digest, concurrency, trigger, payload, depth, event_key, awaited, slot)
+      select id, project_id, environment_id, workflow_id, workflow_name, version, graph_digest,
+        concurrency, trigger, payload, depth, event_key, awaited,
+        case when place <= room then 'held' else 'waits' end
+      from live join line using (workflow_id)
+      on conflict (event_key) where event_key is not null do nothing
+      returning id, workflow_id, slot
+    ), taken as (
+      update run_line set running = running + own.held, waiting = waiting + own.waited
+      from (
+        select workflow_id, count(*) filter (where slot = 'held')::integer as held,
+          count(*) filter (where slot = 'waits')::integer as waited
+        from added group by workflow_id
+      ) as own
+      where run_line.workflow_id = own.workflow_id
+      returning run_line.workflow_id, waiting > 0 and running < most as standing
+    ), promised as (
+      insert into outbox (topic, key) select 'run', id from added where slot = 'held' order by id
+      returning id, key
+    )
+    select live.id as "runId", added.id is not null as "isNew", promised.id::text,
+      live.workflow_id as "workflowId", coalesce(taken.standing, false) as "isStanding"
+    from live left join added on added.id = live.id left join promised on promised.key = live.id
+      left join taken on taken.workflow_id = live.workflow_id`)
+  // An event that was told twice at once has left its slot to nobody.
+  const standing = new Set(rows.flatMap((row) => (row.isStanding ? [row.workflowId] : [])))
+  if (standing.size > 0) await admitRuns(on, [...standing])
+  const found = new Map(rows.map((row) => [row.runId, row]))
+  return runs.map(({ id: key }): TakenIn => {
+    const row = found.get(key)
+    if (!row?.isNew) return row ? 'known' : 'stale'
+    return { promised: row.id === null ? undefined : { id: row.id, topic: 'run', key } }
+  })
+}

@@ -1,0 +1,39 @@
+import type { Json } from '@plinth/engine'
+import type { Queryable } from '../../../foundation/platform/database.ts'
+import { sql } from '../../../foundation/platform/sql.ts'
+
+/** What a run's Respond node said its caller gets. */
+export interface Response {
+  code: number
+  headers: Record<string, string>
+  value: Json
+}
+
+interface Row extends Record<string, unknown> {
+  code: number | null
+  headers: Record<string, string> | null
+  output: string | null
+}
+
+/** What is read of a node that responded, and which nodes did. */
+export const response = {
+  columns: sql`(outcome::json ->> 'code')::integer as code, outcome::json -> 'headers' as headers, output`,
+  isOne: sql`kind = 'respond' and status = 'succeeded' and outcome is not null`,
+}
+
+export function toResponse({ code, headers, output }: Row): Response {
+  const isStatus = code !== null && code >= 200 && code <= 599
+  return {
+    code: isStatus ? code : 200,
+    headers: headers ?? {},
+    value: output === null ? null : JSON.parse(output),
+  }
+}
+
+/** The first response of a run counts. */
+export async function findResponse(on: Queryable, runId: string): Promise<Response | undefined> {
+  const [row] = await on.query<Row>(sql`
+    select ${response.columns} from run_node
+    where run_id = ${runId} and ${response.isOne} order by ended_at, change limit 1`)
+  return row && toResponse(row)
+}

@@ -1,0 +1,66 @@
+import type { Queryable } from '../../../foundation/platform/database.ts'
+import { type Sql, sql } from '../../../foundation/platform/sql.ts'
+import { type NodeRecord, recordStatement } from './node-store.ts'
+
+export interface RunEnd {
+  id: string
+  status: 'succeeded' | 'failed' | 'cancelled'
+  result: string | null
+  error: { node: string; message: string } | null
+  /** How long ago it began, if that is not on record yet. */
+  begunMs?: number
+  /** What its nodes did, as far as it is not on record yet. */
+  records?: readonly NodeRecord[]
+}
+
+export interface EndedRuns {
+  /** Whether each was ended by this, in their order. */
+  isEnded: boolean[]
+  /** How many others got a slot that became free, and are promised now. */
+  admitted: number
+}
+
+interface EndedRow extends Record<string, unknown> {
+  id: string
+  admitted: number
+}
+
+const endStatement = (ends: readonly RunEnd[], onlyIf: Sql) => sql`
+  end_runs(${ends.map(({ id }) => id)}::text[], ${ends.map(({ status }) => status)}::text[],
+    ${ends.map(({ result }) => result)}::text[], ${ends.map(({ error }) => error?.node ?? null)}::text[],
+    ${ends.map(({ error }) => error?.message ?? null)}::text[],
+    ${ends.map(({ begunMs }) => begunMs ?? null)}::double precision[], ${onlyIf})`
+
+function toEnded(ends: readonly RunEnd[], rows: readonly EndedRow[]): EndedRuns {
+  const ended = new Set(rows.map(({ id }) => id))
+  return { isEnded: ends.map(({ id }) => ended.has(id)), admitted: rows[0]?.admitted ?? 0 }
+}
+
+/** Ends runs, each once, and gives their slots on to those who wait, in one statement. */
+export async function endRuns(
+  on: Queryable,
+  ends: readonly RunEnd[],
+  { beforeTheyBegan = false } = {},
+): Promise<EndedRuns> {
+  const rows = await on.query<EndedRow>(sql`
+    select id, admitted from ${endStatement(ends, sql`${beforeTheyBegan}`)}`)
+  return toEnded(ends, rows)
+}
+
+/** Ends runs with everything that is to be on record of them, in one statement. */
+export async function endWithRecords(on: Queryable, ends: readonly RunEnd[]): Promise<EndedRuns> {
+  const records = ends.flatMap((end) => end.records ?? [])
+  if (records.length === 0) return endRuns(on, ends)
+  // The count is an argument, so that the records are written before the runs end and take no more.
+  const rows = await on.query<EndedRow>(sql`
+    with noted as (${recordStatement(records)} returning 1)
+    select id, admitted from (select count(*) as records from noted) as written,
+      lateral ${endStatement(ends, sql`written.records < 0`)}`)
+  return toEnded(ends, rows)
+}
+
+/** Cancels a run that has not begun. */
+export function cancelQueued(on: Queryable, id: string): Promise<EndedRuns> {
+  const end = { id, status: 'cancelled', result: null, error: null } as const
+  return endRuns(on, [end], { beforeTheyBegan: true })
+}

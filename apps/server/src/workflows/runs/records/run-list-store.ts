@@ -1,0 +1,170 @@
+import type { Run, RunNode, RunStatus } from '@plinth/contract'
+import type { Queryable } from '../../../foundation/platform/database.ts'
+import { idAtTime } from '../../../foundation/platform/new-id.ts'
+import { nothing, type Sql, sql } from '../../../foundation/platform/sql.ts'
+
+interface RunRow extends Record<string, unknown> {
+  id: string
+  workflowId: string
+  workflowName: string
+  version: number
+  environment: Run['environment']
+  status: Run['status']
+  trigger: Run['trigger']
+  createdAt: Date
+  startedAt: Date | null
+  endedAt: Date | null
+  errorNode: string | null
+  errorMessage: string | null
+  replayOf: string | null
+  replayFrom: string | null
+  digest: string
+  payload: string | null
+  result: string | null
+  change: string
+}
+
+const columns = sql`run.id, workflow_id as "workflowId", workflow_name as "workflowName", version, status, trigger, run.created_at as "createdAt",
+  started_at as "startedAt", ended_at as "endedAt", error_node as "errorNode",
+  error_message as "errorMessage", replay_of as "replayOf", change::text`
+
+const time = (date: Date | null) => date?.toISOString() ?? null
+
+function toRun(row: RunRow): Run {
+  return {
+    id: row.id,
+    workflowId: row.workflowId,
+    workflowName: row.workflowName,
+    version: row.version,
+    environment: row.environment,
+    status: row.status,
+    trigger: row.trigger,
+    createdOn: row.createdAt.toISOString(),
+    startedOn: time(row.startedAt),
+    endedOn: time(row.endedAt),
+    error:
+      row.errorMessage === null ? null : { node: row.errorNode ?? '', message: row.errorMessage },
+    replayOf: row.replayOf,
+  }
+}
+
+export interface RunFilter {
+  projectId: string
+  environment: string
+  workflowId?: string | undefined
+  status?: RunStatus | undefined
+  trigger?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  cursor?: string | undefined
+  limit: number
+}
+
+/** Written out, so that a plan that is made for all values still uses the indexes of some. */
+const STATUS_IS: Record<RunStatus, Sql> = {
+  queued: sql`and status = 'queued'`,
+  running: sql`and status = 'running'`,
+  waiting: sql`and status = 'waiting'`,
+  succeeded: sql`and status = 'succeeded'`,
+  failed: sql`and status = 'failed'`,
+  cancelled: sql`and status = 'cancelled'`,
+}
+
+/** An id is as old as its run, but for the clocks of several machines. */
+const CLOCKS_DIFFER_MS = 10 * 60_000
+const idNear = (iso: string, ms: number) => idAtTime('run', Date.parse(iso) + ms)
+
+/** Newest first; ids grow with time, so the last one seen is where to go on. */
+export async function listRuns(on: Queryable, filter: RunFilter): Promise<Run[]> {
+  const { workflowId, status, trigger, from, to, cursor } = filter
+  const rows = await on.query<RunRow>(sql`
+    select ${columns}, ${filter.environment}::text as environment from run
+    where environment_id = (select id from environment
+        where project_id = ${filter.projectId} and name = ${filter.environment})
+      ${workflowId === undefined ? nothing : sql`and workflow_id = ${workflowId}`}
+      ${status === undefined ? nothing : STATUS_IS[status]}
+      ${trigger === undefined ? nothing : sql`and trigger = ${trigger}`}
+      ${
+        from === undefined
+          ? nothing
+          : sql`and run.created_at >= ${from}
+        and run.id >= ${idNear(from, -CLOCKS_DIFFER_MS)}`
+      }
+      ${
+        to === undefined
+          ? nothing
+          : sql`and run.created_at < ${to}
+        and run.id < ${idNear(to, CLOCKS_DIFFER_MS)}`
+      }
+      ${cursor === undefined ? nothing : sql`and run.id < ${cursor}`}
+    order by run.id desc limit ${filter.limit}`)
+  return rows.map(toRun)
+}
+
+interface Named {
+  projectId: string
+  runId: string
+}
+
+export interface SeenRun {
+  run: Run
+  /** By label, once the run has ended. */
+  result: Record<string, never> | null
+  change: number
+  digest: string
+  payload: string | null
+  replayFrom: string | null
+}
+
+export async function readRun(
+  on: Queryable,
+  { projectId, runId }: Named,
+): Promise<SeenRun | undefined> {
+  const [row] = await on.query<RunRow>(sql`
+    select ${columns}, environment.name as environment, result, graph_digest as digest, payload, replay_from as "replayFrom" from run join environment on environment.id = run.environment_id
+    where run.id = ${runId} and run.project_id = ${projectId}`)
+  if (!row) return undefined
+  const result = row.result === null ? null : JSON.parse(row.result)
+  const { digest, payload, replayFrom } = row
+  return { run: toRun(row), result, change: Number(row.change), digest, payload, replayFrom }
+}
+
+interface NodeRow extends Record<string, unknown> {
+  key: string
+  nodeId: string
+  label: string
+  kind: string
+  attempt: number
+  status: RunNode['status']
+  input: string
+  output: string | null
+  error: string | null
+  logs: string
+  origin: RunNode['origin']
+  startedAt: Date
+  endedAt: Date | null
+  change: string
+}
+
+/** What nodes did, in the order in which they began; only what was written after a change. */
+export async function readRunNodes(
+  on: Queryable,
+  { runId, after }: { runId: string; after: number },
+): Promise<{ node: RunNode; change: number }[]> {
+  const rows = await on.query<NodeRow>(sql`
+    select key, node_id as "nodeId", label, kind, attempt, status, input, output, error, logs,
+      origin, started_at as "startedAt", ended_at as "endedAt", change::text
+    from run_node where run_id = ${runId} and change > ${after}
+    order by started_at, change`)
+  return rows.map(({ change, startedAt, endedAt, ...row }) => ({
+    change: Number(change),
+    node: {
+      ...row,
+      input: JSON.parse(row.input),
+      output: row.output === null ? null : JSON.parse(row.output),
+      logs: JSON.parse(row.logs),
+      startedOn: startedAt.toISOString(),
+      endedOn: time(endedAt),
+    },
+  }))
+}

@@ -1,0 +1,55 @@
+import type { Canvas } from '@plinth/contract'
+import { readGraph } from '@plinth/engine'
+import { Refusal } from '../../../foundation/http/errors/refusal.ts'
+import type { Queryable } from '../../../foundation/platform/database.ts'
+import type { LiveTrigger } from '../../definitions/trigger-store.ts'
+import { findVersion } from '../../definitions/version-store.ts'
+import { graphText, readContent } from '../records/run-content.ts'
+
+const KEPT = 500
+
+export interface CurrentGraph {
+  digest: string
+  content: string
+  concurrency: number
+  /** Why it cannot run. */
+  problem: string | null
+}
+
+/** Graphs that were started lately: a saved version never changes, so it is read once. */
+const graphs = new Map<string, CurrentGraph>()
+
+function toGraph(canvas: Canvas, nodeId: string): CurrentGraph {
+  const { concurrency } = canvas.settings.execution
+  try {
+    const { digest, content } = readContent(canvas, { trigger: nodeId, isTest: false })
+    return { digest, content, concurrency, problem: null }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { graph } = readGraph(canvas.nodes, canvas.connections)
+    const text = graphText({ graph, starts: [], settings: canvas.settings })
+    return { ...text, concurrency, problem: error.message }
+  }
+}
+
+/** The graph that a trigger starts now; nothing if the workflow is gone. */
+export async function readCurrentGraph(
+  on: Queryable,
+  { workflowId, revision, nodeId }: LiveTrigger,
+): Promise<CurrentGraph | undefined> {
+  const key = `${workflowId}/${revision}/${nodeId}`
+  const known = graphs.get(key)
+  if (known) return known
+  const version = await findVersion(on, { workflowId, revision })
+  if (!version) return undefined
+  const canvas = {
+    nodes: JSON.parse(version.nodes),
+    connections: JSON.parse(version.connections),
+    settings: JSON.parse(version.settings),
+  }
+  const read = toGraph(canvas, nodeId)
+  graphs.set(key, read)
+  const [oldest] = graphs.keys()
+  if (graphs.size > KEPT && oldest !== undefined) graphs.delete(oldest)
+  return read
+}

@@ -1,0 +1,24 @@
+import { newId } from '../../../foundation/platform/new-id.ts'
+import type { NewRun, StoredRun } from '../records/run-store.ts'
+
+interface Repeated {
+  old: StoredRun
+  content: string
+  from: string | null
+  input: string | null
+}
+
+/** A new run of the graph that an old one had; whatever started the old one did not start this one. */
+export function repeatRun({ old, content, from, input }: Repeated): NewRun {
+  return {
+    ...old,
+    id: newId('run'),
+    trigger: 'replay',
+    parentId: null,
+    depth: 0,
+    eventKey: null,
+    refusal: null,
+    graph: { digest: old.digest, content },
+    replay: { of: old.id, from, input },
+  }
+}

@@ -1,0 +1,94 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { BUBBLEWRAP, bubblewrapArgs, canBubblewrap, type RunnerFiles } from './bubblewrap.ts'
+
+const require = createRequire(import.meta.url)
+
+interface Command {
+  file: string
+  args: string[]
+}
+
+/** How a runner is kept apart: by Bubblewrap, by namespaces that we make ourselves, or not at all. */
+export type Jail = 'bubblewrap' | 'namespaces' | 'none'
+
+export interface JailFacts {
+  mode: 'jailed' | 'unjailed'
+  dataDir: string
+  /** A file that a runner must not be able to read. */
+  secretFile: string
+  /** The port of a server that a runner must not reach. */
+  port: number
+  /** Where Bubblewrap is, if not in its usual place; null leaves it alone. */
+  bubblewrap?: string | null
+}
+
+const FLAGS = ['--no-node-snapshot', '--max-old-space-size=64']
+const QUIET = '--disable-warning=ExperimentalWarning'
+const TOOLS = ['/usr/bin/unshare', '/usr/bin/setpriv', '/usr/sbin/chroot', '/bin/sh']
+const NO_JAIL =
+  'This system cannot jail scripts: it needs Linux with util-linux. ' +
+  'PLINTH_RUNNER=unjailed runs them without a jail, for trusted people only.'
+/** Neither a core file nor many open files. */
+const LIMITED = 'ulimit -c 0; ulimit -n 64; exec "$@"'
+
+function runnerFiles(): RunnerFiles {
+  return {
+    node: process.execPath,
+    inside: join(import.meta.dirname, 'inside'),
+    modules: dirname(dirname(require.resolve('isolated-vm/package.json'))),
+    package: join(import.meta.dirname, '../../../package.json'),
+  }
+}
+
+/** The jail that scripts run in on this system: the best there is. */
+export function jailOf({ mode, bubblewrap = BUBBLEWRAP }: JailFacts): Jail {
+  if (mode === 'unjailed' || process.platform !== 'linux') return 'none'
+  if (TOOLS.some((path) => !existsSync(path))) return 'none'
+  return bubblewrap !== null && canBubblewrap(bubblewrap, runnerFiles())
+    ? 'bubblewrap'
+    : 'namespaces'
+}
+
+function inBubblewrap(facts: JailFacts, told: readonly string[]): Command {
+  const program = ['/node', ...FLAGS, QUIET, '/app/runner/main.ts', ...told]
+  const isRoot = process.getuid?.() === 0
+  const args = bubblewrapArgs(runnerFiles(), { isRoot, program })
+  return {
+    file: '/bin/sh',
+    args: ['-c', LIMITED, 'jail', facts.bubblewrap ?? BUBBLEWRAP, ...args],
+  }
+}
+
+function inNamespaces(facts: JailFacts, told: readonly string[]): Command {
+  const { node, inside, modules, package: manifest } = runnerFiles()
+  const jail = join(facts.dataDir, 'jail')
+  mkdirSync(jail, { recursive: true })
+  const isRoot = process.getuid?.() === 0
+  const namespaces = ['--mount', '--pid', '--net', '--ipc', '--uts', '--fork', '--kill-child']
+  return {
+    file: '/usr/bin/setpriv',
+    args: [
+      ...['--pdeathsig', 'KILL', '--', '/usr/bin/unshare'],
+      ...(isRoot ? [] : ['--user', '--map-root-user']),
+      ...namespaces,
+      ...['--propagation', 'private', '--', '/bin/sh', join(import.meta.dirname, 'jail.sh')],
+      ...[jail, node, inside, modules, manifest, isRoot ? 'yes' : 'no', ...told],
+    ],
+  }
+}
+
+/** How a runner is started, or why none can be. */
+export function runnerCommand(facts: JailFacts): Command | { reason: string } {
+  if (facts.mode === 'unjailed') {
+    return {
+      file: process.execPath,
+      args: [...FLAGS, join(import.meta.dirname, 'inside/main.ts'), 'unjailed'],
+    }
+  }
+  const told = ['jailed', facts.secretFile, String(facts.port)]
+  const jail = jailOf(facts)
+  if (jail === 'none') return { reason: NO_JAIL }
+  return jail === 'bubblewrap' ? inBubblewrap(facts, told) : inNamespaces(facts, told)
+}

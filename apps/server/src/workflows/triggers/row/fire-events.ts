@@ -1,0 +1,99 @@
+import type { Json } from '@plinth/engine'
+import { matchesRow, type RowFilter, readRowFilter } from '@plinth/expression'
+import { toldColumns } from '@plinth/schema'
+import type { DataTable } from '../../../databases/sql/data-model.ts'
+import type { LiveEnvironment } from '../../../rows/environments/live-environment.ts'
+import type { RowTrigger } from '../../../rows/row-events/row-event-store.ts'
+import {
+  findChosenTable,
+  type RowSettings,
+  readRowSettings,
+} from '../../../rows/row-events/row-settings.ts'
+import type { RowEvent } from '../../../rows/runners/row-runner.ts'
+import type { FiredTrigger } from '../../runs/start/start-triggered-run.ts'
+
+type Values = Readonly<Record<string, Json>>
+
+/** Filters that were read for an environment as it is now. */
+const filters = new WeakMap<LiveEnvironment, Map<string, RowFilter>>()
+
+function filterOf(
+  environment: LiveEnvironment,
+  { table, text }: { table: DataTable; text: string },
+): RowFilter {
+  const known = filters.get(environment) ?? new Map<string, RowFilter>()
+  filters.set(environment, known)
+  const key = `${table.id} ${text}`
+  const read = known.get(key)
+  if (read) return read
+  const { catalogue } = environment.model
+  const columns = toldColumns(table.definition)
+  const fresh = readRowFilter(text, { catalogue, table: table.name, columns })
+  known.set(key, fresh)
+  return fresh
+}
+
+/** What the columns that changed held before. */
+function changedOf(row: Values, old: Values): Values {
+  const isSame = (name: string) => JSON.stringify(row[name]) === JSON.stringify(old[name])
+  return Object.fromEntries(Object.entries(old).filter(([name]) => !isSame(name)))
+}
+
+/** What a run knows of the change, as `$trigger`. */
+function payloadOf(event: RowEvent, table: DataTable): Json {
+  const row = JSON.parse(event.row) as Values
+  const old = event.old === null ? null : changedOf(row, JSON.parse(event.old) as Values)
+  const { operation, rowId: id, by } = event
+  return { event: operation, table: table.name, id, row, old, by }
+}
+
+interface Firing {
+  readonly environment: LiveEnvironment
+  readonly trigger: RowTrigger
+  readonly event: RowEvent
+}
+
+/** The trigger's run for an event, unless the event is none that it asks for. */
+function fire({ environment, trigger, event }: Firing, settings: RowSettings) {
+  const chosen = findChosenTable(environment.configuration, settings)
+  const table = chosen && environment.model.tables.get(chosen.name)
+  if (table?.id !== event.tableId || !settings.operations.includes(event.operation)) return []
+  const filter = filterOf(environment, { table, text: settings.filter })
+  const { runId, depth, key } = event
+  const fired: FiredTrigger = {
+    environmentId: environment.id,
+    workflowId: trigger.workflowId,
+    nodeId: trigger.nodeId,
+    payload: payloadOf(event, table),
+    key,
+    depth: runId === null ? 0 : depth + 1,
+    parentId: runId,
+  }
+  if (!filter.ok) {
+    const problem = `The filter cannot be read: ${filter.issues[0]?.message ?? 'unknown'}`
+    return [{ ...fired, problem }]
+  }
+  const change = {
+    row: JSON.parse(event.row),
+    old: event.old === null ? null : JSON.parse(event.old),
+    constants: environment.constants,
+    now: Date.now(),
+  }
+  return matchesRow(filter.checked, change) ? [fired] : []
+}
+
+/** The runs that events of one environment start, in the events' order. */
+export function fireEvents(given: {
+  environment: LiveEnvironment
+  triggers: readonly RowTrigger[]
+  events: readonly RowEvent[]
+}): FiredTrigger[] {
+  const { environment, events } = given
+  const triggers = given.triggers.map((trigger) => ({
+    trigger,
+    settings: readRowSettings(trigger.settings),
+  }))
+  return events.flatMap((event) =>
+    triggers.flatMap(({ trigger, settings }) => fire({ environment, trigger, event }, settings)),
+  )
+}

@@ -1,0 +1,149 @@
+import { deleteWorkflow, deployDatabase, type WorkflowNode } from '@plinth/contract'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { nodeOf } from '../../app/testing/graph.ts'
+import { theAdmin, withPlatform } from '../../app/testing/people.ts'
+import { workflowPlace } from '../../app/testing/workflow-place.ts'
+import { openDatabase } from '../../foundation/platform/database.ts'
+import {
+  type FiredTrigger,
+  MOST_DEPTH,
+  startTriggeredRun,
+} from '../runs/start/start-triggered-run.ts'
+
+let place: Awaited<ReturnType<typeof workflowPlace>>
+beforeAll(async () => {
+  place = await workflowPlace()
+})
+
+const kind = (id: string, name: string, data: Partial<WorkflowNode['data']> = {}) => {
+  const node = nodeOf(id, data)
+  return {
+    ...node,
+    data: { ...node.data, definition: { ...node.data.definition, name } },
+  }
+}
+const hook = (id: string, data: Partial<WorkflowNode['data']> = {}) =>
+  kind(id, 'trigger-webhook', data)
+
+const ADDRESS = /^http:\/\/localhost:\d+\/hooks\/dev\/[\w-]{22}$/
+
+test('a workflow tells its triggers, and a webhook where it is called', async () => {
+  const nodes = [
+    hook('h'),
+    kind('m', 'trigger-manual'),
+    kind('s', 'trigger-schedule', { parameters: { cron: '0 0 1 1 *' } }),
+    nodeOf('a'),
+  ]
+  const { triggers } = await place.create({ name: 'Told', nodes, active: true })
+  expect(triggers).toEqual([
+    { nodeId: 'h', kind: 'trigger-webhook', url: expect.stringMatching(ADDRESS), active: true },
+    { nodeId: 's', kind: 'trigger-schedule', active: true },
+  ])
+})
+
+test('an address stays whatever is saved, and comes back with its node', async () => {
+  const name = 'Kept'
+  const first = await place.create({ name, nodes: [hook('h')], active: true })
+  const url = first.triggers[0]?.url
+  const save = async (body: object) => (await place.update(first.id, { name, ...body })).triggers
+  expect(await save({ nodes: [hook('h')], active: false })).toMatchObject([{ url, active: false }])
+  const off = hook('h', { active: false })
+  expect(await save({ nodes: [off], active: true })).toMatchObject([{ url, active: false }])
+  expect(await save({ nodes: [], active: true })).toEqual([])
+  expect(await save({ nodes: [hook('h')], active: true })).toMatchObject([{ url, active: true }])
+  expect((await place.list()).find(({ id }) => id === first.id)?.triggers).toMatchObject([{ url }])
+})
+
+test('a deleted workflow leaves no trigger behind', async () => {
+  const { id } = await place.create({ name: 'Gone', nodes: [hook('h')], active: true })
+  const params = { projectId: place.projectId, workflowId: id }
+  await place.client.call(deleteWorkflow, { params })
+  const left = await withPlatform((db) =>
+    db.query(
+      `select node_id from trigger where workflow_id = $1
+       union all select node_id from webhook_address where workflow_id = $1`,
+      [id],
+    ),
+  )
+  expect(left.rows).toEqual([])
+})
+
+test('a deploy registers triggers in production, at addresses of their own', async () => {
+  const { create, client, params, projectId, list } = await workflowPlace()
+  const made = await create({ name: 'Live', nodes: [hook('h')], active: true })
+  const admin = await theAdmin()
+  await admin.client.call(deployDatabase, { params, body: {} })
+  const live = (await list()).find(({ environment }) => environment.name === 'production')
+  const [trigger] = live?.triggers ?? []
+  expect(trigger).toMatchObject({ nodeId: 'h', kind: 'trigger-webhook', active: true })
+  expect(trigger?.url).toMatch(/\/hooks\/production\/[\w-]{22}$/)
+  await client.call(deleteWorkflow, { params: { projectId, workflowId: made.id } })
+  await create({ name: 'Live', nodes: [hook('h'), hook('g')], active: false })
+  await admin.client.call(deployDatabase, { params, body: {} })
+  const next = (await list()).find(({ environment }) => environment.name === 'production')
+  expect(next?.triggers).toMatchObject([
+    { nodeId: 'g', active: false },
+    { nodeId: 'h', url: trigger?.url, active: false },
+  ])
+})
+
+/** Tells of an event as whoever listens for them does. */
+async function fire(fired: Omit<FiredTrigger, 'payload' | 'parentId'>) {
+  const url = inject('server').databaseUrl
+  const db = openDatabase({ url, maxConnections: 1, onError: () => undefined })
+  return db
+    .transaction((transaction) =>
+      startTriggeredRun(transaction, { payload: { n: 1 }, parentId: null, ...fired }),
+    )
+    .finally(() => db.close())
+}
+
+const readRun = (id: string) =>
+  withPlatform(async (db) => {
+    const found = await db.query(
+      'select status, trigger, version, depth, error_message, payload from run where id = $1',
+      [id],
+    )
+    return found.rows[0]
+  })
+
+test('an event that is told twice is one run, of the version that is current', async () => {
+  const name = 'Events'
+  const { id, environment } = await place.create({ name, nodes: [hook('h')] })
+  await place.update(id, { name, nodes: [hook('h'), nodeOf('a')], active: true })
+  const event = { environmentId: environment.id, workflowId: id, nodeId: 'h', depth: 0, key: 'e1' }
+  const first = await fire(event)
+  const again = await fire(event)
+  expect(again?.runId).toBe(first?.runId)
+  expect(again?.promised).toBeUndefined()
+  expect(await readRun(first?.runId ?? '')).toMatchObject({
+    trigger: 'webhook',
+    version: 2,
+    payload: '{"n":1}',
+  })
+  expect((await fire({ ...event, key: 'e2' }))?.runId).not.toBe(first?.runId)
+})
+
+test('beyond the guard an event is put on record as refused, and not run', async () => {
+  const { id, environment } = await place.create({ name: 'Deep', nodes: [hook('h')], active: true })
+  const event = { environmentId: environment.id, workflowId: id, nodeId: 'h', key: 'deep' }
+  const refused = await fire({ ...event, depth: MOST_DEPTH + 1 })
+  expect(refused?.promised).toBeUndefined()
+  expect(await readRun(refused?.runId ?? '')).toMatchObject({
+    status: 'failed',
+    depth: MOST_DEPTH + 1,
+    error_message: expect.stringContaining('started each other'),
+  })
+})
+
+test.each([
+  ['is not active', { active: false }, {}],
+  ['is asked for in another environment', {}, { environmentId: 'env_other' }],
+  ['is no trigger', {}, { nodeId: 'a' }],
+  ['is not there', {}, { nodeId: 'x' }],
+])('nothing starts from a node that %s', async (rule, body, other) => {
+  const nodes = [hook('h'), nodeOf('a')]
+  const { id, environment } = await place.create({ name: rule, nodes, active: true, ...body })
+  const event = { environmentId: environment.id, workflowId: id, nodeId: 'h', key: 'k', depth: 0 }
+  expect(await fire({ ...event, ...other })).toBeUndefined()
+})

@@ -1,0 +1,81 @@
+import { createWorkflow } from '@plinth/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addressOf, hookPlace } from '../../../app/testing/hook-place.ts'
+import { runnable } from '../../../app/testing/runnable.ts'
+import { useKeyPlace } from '../../../projects/api-keys/testing/use-key-place.ts'
+
+let place: Awaited<ReturnType<typeof hookPlace>>
+beforeAll(async () => {
+  place = await hookPlace()
+})
+
+const json = (body: unknown, headers: Record<string, string> = {}) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+})
+
+describe('Execute Permission', () => {
+  const execute = (rule: string) => ({ settings: { access: { execute: rule } } })
+
+  test.each([
+    ['true', 202],
+    ['@request.body.key = "open"', 202],
+    ['@request.query.key = "open"', 403],
+    ['@request.auth.id != ""', 403],
+    ['!(@table.nothing.id = "x")', 403],
+    ['not a rule', 403],
+  ])('%s for a guest: %i', async (rule, status) => {
+    const { url, id } = await place.hook(execute(rule))
+    expect((await fetch(url, json({ key: 'open' }))).status).toBe(status)
+    expect(await place.runsOf(id)).toHaveLength(status === 202 ? 1 : 0)
+  })
+
+  test('staff of the project pass any, staff of another are guests', async () => {
+    const { url } = await place.hook(execute('@request.auth.id != ""'))
+    const call = (token: string) => fetch(url, json({}, { authorization: `Bearer ${token}` }))
+    expect((await call(place.owner.token)).status).toBe(202)
+    const other = await hookPlace()
+    expect((await call(other.owner.token)).status).toBe(403)
+  })
+})
+
+describe('Execute Permission of a program with a key', () => {
+  const { place: keyPlace, params, make } = useKeyPlace()
+  let count = 0
+  const hookOf = async (execute: string) => {
+    count += 1
+    const { data } = await keyPlace().people.owner.client.call(createWorkflow, {
+      params: params(),
+      body: {
+        name: `By key ${count}`,
+        nodes: [runnable('hook', 'trigger-webhook')],
+        connections: [],
+        settings: { access: { execute } },
+        active: true,
+      },
+    })
+    return addressOf(data.workflow)
+  }
+  const call = async (url: string, token: string) =>
+    (await fetch(url, json({}, { authorization: `Bearer ${token}` }))).status
+
+  test('a rule may ask for a key, and for which', async () => {
+    const { key, secret } = await make()
+    const { secret: other } = await make()
+    const byAny = await hookOf('@request.auth.kind = "key"')
+    expect([await call(byAny, secret), await call(byAny, other)]).toEqual([202, 202])
+    const byOne = await hookOf(`@request.auth.id = "${key.id}"`)
+    expect([await call(byOne, secret), await call(byOne, other)]).toEqual([202, 403])
+    expect((await fetch(byAny, json({}))).status).toBe(403)
+  })
+
+  test('a key that is none, or is for elsewhere, is refused and not a guest', async () => {
+    const open = await hookOf('true')
+    const { secret } = await make({ who: 'admin', environment: 'production' })
+    expect(await call(open, secret)).toBe(403)
+    expect(await call(open, `plk_${'a'.repeat(43)}`)).toBe(401)
+    const { url } = await place.hook({ settings: { access: { execute: 'true' } } })
+    expect(await call(url, (await make()).secret)).toBe(403)
+  })
+})

@@ -1,0 +1,51 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { Refusal } from '../../../foundation/http/errors/refusal.ts'
+
+/** Wrong addresses and proofs of one caller in a minute; somebody who errs has a handful. */
+const MOST_FAILURES = 120
+/** Calls that this process takes in at once. */
+const MOST_AT_ONCE = 1_000
+
+const busy = (seconds: number) =>
+  new Refusal('rate_limited', 'This webhook is called too often. Try again shortly.', {
+    retryAfterSeconds: seconds,
+  })
+
+/** Keeps one webhook, or one guesser, from taking the process for itself. */
+export class HookLimit {
+  readonly #calls: RateLimiterMemory
+  readonly #failures = new RateLimiterMemory({ points: MOST_FAILURES, duration: 60 })
+  #atOnce = 0
+
+  constructor(perSecond: number) {
+    this.#calls = new RateLimiterMemory({ points: perSecond, duration: 1 })
+  }
+
+  async refuseGuesser(ip: string): Promise<void> {
+    const known = await this.#failures.get(ip)
+    if (known && known.consumedPoints >= MOST_FAILURES) throw busy(known.msBeforeNext / 1000)
+  }
+
+  async failed(ip: string): Promise<void> {
+    await this.#failures.consume(ip).catch(() => undefined)
+  }
+
+  async call(address: string): Promise<void> {
+    await this.#calls.consume(address).catch((error: unknown) => {
+      throw error instanceof RateLimiterRes ? busy(error.msBeforeNext / 1000) : error
+    })
+  }
+
+  /** Lets work happen unless too much of it is under way. */
+  async within<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#atOnce >= MOST_AT_ONCE) {
+      throw new Refusal('unavailable', 'Too much is going on. Try again shortly.', {
+        retryAfterSeconds: 1,
+      })
+    }
+    this.#atOnce += 1
+    return work().finally(() => {
+      this.#atOnce -= 1
+    })
+  }
+}

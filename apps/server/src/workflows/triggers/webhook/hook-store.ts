@@ -1,0 +1,38 @@
+import type { Json } from '@plinth/engine'
+import type { Queryable } from '../../../foundation/platform/database.ts'
+import { sql } from '../../../foundation/platform/sql.ts'
+import { type LiveTrigger, liveTrigger } from '../../definitions/trigger-store.ts'
+
+/** A webhook that may be called now, with what its node says. */
+export interface Hook extends LiveTrigger {
+  parameters: { [name: string]: Json }
+  credentials: { [name: string]: string }
+  /** The workflow's Execute Permission. */
+  execute: string
+}
+
+interface HookRow extends LiveTrigger {
+  parameters: string
+  credentials: string
+  execute: string | null
+}
+
+/** Nothing for an address that is unknown, of another environment, or not active. */
+export async function findHook(
+  on: Queryable,
+  { environment, secret }: { environment: string; secret: string },
+): Promise<Hook | undefined> {
+  const [row] = await on.query<HookRow>(sql`
+    select ${liveTrigger.columns}, trigger.settings as parameters, trigger.credentials,
+      workflow.settings::json -> 'access' ->> 'execute' as execute
+    from webhook_address join trigger using (workflow_id, node_id) ${liveTrigger.joins}
+    where webhook_address.secret = ${secret} and environment.name = ${environment}
+      and trigger.active and trigger.kind = 'trigger-webhook'`)
+  if (!row) return undefined
+  return {
+    ...row,
+    parameters: JSON.parse(row.parameters),
+    credentials: JSON.parse(row.credentials),
+    execute: row.execute ?? '',
+  }
+}

@@ -1,0 +1,53 @@
+import { beforeAll, expect, test } from 'vitest'
+import { addressOf, hookPlace } from '../../../app/testing/hook-place.ts'
+import { runnable, wires } from '../../../app/testing/runnable.ts'
+
+let place: Awaited<ReturnType<typeof hookPlace>>
+beforeAll(async () => {
+  place = await hookPlace()
+})
+
+const json = (body: unknown) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+test('a webhook that was called a moment ago is held against what it says now', async () => {
+  const { name, id, url } = await place.hook()
+  const call = async (method: string) => (await fetch(url, { ...json({}), method })).status
+  expect(await call('POST')).toBe(202)
+  const update = (options: Parameters<typeof place.body>[0], execute = '') =>
+    place.update(id, {
+      name,
+      ...place.body(options),
+      settings: { access: { execute } },
+      active: true,
+    })
+  await update({ parameters: { method: 'PUT' } })
+  expect([await call('POST'), await call('PUT')]).toEqual([405, 202])
+  await update({ parameters: { method: 'PUT' } }, 'false')
+  expect(await call('PUT')).toBe(403)
+  await update({ parameters: { method: 'PUT', check: 'bearer' } })
+  expect(await call('PUT')).toBe(401)
+  await update({ parameters: { method: 'PUT' } })
+  expect(await call('PUT')).toBe(202)
+})
+
+test('Respond answers as soon as it has run; what follows it goes on', async () => {
+  const workflow = await place.create({
+    name: 'Answers early',
+    nodes: [
+      runnable('hook', 'trigger-webhook', { parameters: { answer: 'result' } }),
+      runnable('say', 'respond', { parameters: { status: 200, value: '"soon"' } }),
+      runnable('wait', 'wait', { parameters: { amount: 3, unit: 'seconds' } }),
+    ],
+    connections: wires('hook -> say', 'say -> wait'),
+    active: true,
+  })
+  const answer = await fetch(addressOf(workflow), json({}))
+  expect([answer.status, await answer.json()]).toEqual([200, 'soon'])
+  const [run] = await place.runsOf(workflow.id)
+  expect(run?.endedOn).toBeNull()
+  expect((await place.untilEnded(run?.id ?? '')).status).toBe('succeeded')
+})

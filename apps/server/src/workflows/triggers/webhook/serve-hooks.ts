@@ -1,0 +1,124 @@
+import { DEFAULT_LIMITS } from '@plinth/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../../../foundation/http/errors/refusal.ts'
+import { limitBodyTime } from '../../../foundation/http/parsing/limit-body-time.ts'
+import type { WorkflowsContext } from '../../context.ts'
+import { openRunIntake } from '../../runs/records/run-intake.ts'
+import { answerWithResult, openRunAnswers } from './answer-with-result.ts'
+import { HookLimit } from './hook-limit.ts'
+import { type FoundHook, KeptHooks } from './kept-hooks.ts'
+import { type SentCall, takeHookCall } from './take-hook-call.ts'
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+type HookRequest = FastifyRequest<{
+  Params: { environment: string; secret: string; '*'?: string }
+}>
+
+function flat(headers: FastifyRequest['headers']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, [value ?? []].flat().join(', ')]),
+  )
+}
+
+function callOf(request: HookRequest): SentCall {
+  const [, query = ''] = request.url.split(/\?(.*)/s)
+  return {
+    method: request.method,
+    path: `/${request.params['*'] ?? ''}`,
+    query,
+    headers: flat(request.headers),
+    body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+  }
+}
+
+function checkMethod({ settings }: FoundHook, method: string): void {
+  if (settings.method === 'any' || settings.method === method) return
+  throw new Refusal('method_not_allowed', `This webhook takes ${settings.method} only.`)
+}
+
+const GUESSES = new Set(['not_found', 'unauthenticated', 'forbidden'])
+
+/** Serves the webhooks' addresses. They are for programs: no page of another origin may read an answer. */
+export async function serveHooks(app: FastifyInstance, context: WorkflowsContext): Promise<void> {
+  const limit = new HookLimit(context.env.webhookRate)
+  const intake = openRunIntake(context)
+  const answers = openRunAnswers(context.db)
+  const hooks = new KeptHooks(context.db)
+  const found = new WeakMap<FastifyRequest, FoundHook>()
+
+  async function guard<T>({ ip }: FastifyRequest, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof Refusal && GUESSES.has(error.code)) await limit.failed(ip)
+      throw error
+    }
+  }
+
+  /** Does something with a webhook as it was lately; what that refuses is done with it as it is now. */
+  async function withHook<T>(request: HookRequest, work: (one: FoundHook) => Promise<T>) {
+    const known = found.get(request) ?? (await hooks.find(request.params))
+    try {
+      return { known, done: await work(known) }
+    } catch (error) {
+      if (!known.isKept || !(error instanceof Refusal)) throw error
+      const now = await hooks.read(request.params)
+      return { known: now, done: await work(now) }
+    }
+  }
+
+  async function answer(request: HookRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const call = callOf(request)
+    const { known, done: run } = await guard(request, () =>
+      limit.within(() =>
+        withHook(request, (one) => {
+          checkMethod(one, request.method)
+          return takeHookCall(context, { ...one, call, intake })
+        }),
+      ),
+    )
+    const { settings } = known
+    if (!settings.answersWithResult) context.durable.wake()
+    if (run.refusal !== null) {
+      const details = { runId: run.runId }
+      throw new Refusal('conflict', 'This workflow cannot run as it is saved.', { details })
+    }
+    reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
+    if (!settings.answersWithResult)
+      return reply.code(202).send(JSON.stringify({ runId: run.runId }))
+    const said = await answerWithResult(context, { answers, run })
+    return reply
+      .headers(said.headers ?? {})
+      .code(said.status)
+      .send(JSON.stringify(said.body))
+  }
+
+  await app.register(async (routes) => {
+    routes.removeAllContentTypeParsers()
+    routes.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer' },
+      async (_request: FastifyRequest, body: Buffer) => body,
+    )
+    for (const url of ['/hooks/:environment/:secret', '/hooks/:environment/:secret/*']) {
+      routes.route({
+        method: [...METHODS],
+        url,
+        bodyLimit: DEFAULT_LIMITS.bytes,
+        config: { endpoint: 'webhook' },
+        // Whether there is such a webhook is known before a byte of the body is read.
+        onRequest: async (request) => {
+          await limit.refuseGuesser(request.ip)
+          const { known } = await guard(request, () =>
+            withHook(request as HookRequest, async (one) => checkMethod(one, request.method)),
+          )
+          await limit.call(known.hook.workflowId + known.hook.nodeId)
+          found.set(request, known)
+        },
+        preParsing: limitBodyTime,
+        handler: (request, reply) => answer(request as HookRequest, reply),
+      })
+    }
+  })
+}

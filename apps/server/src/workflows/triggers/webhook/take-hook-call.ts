@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { notFound, Refusal } from '../../../foundation/http/errors/refusal.ts'
+import type { WorkflowsContext } from '../../context.ts'
+import type { RunIntake } from '../../runs/records/run-intake.ts'
+import {
+  type FiredTrigger,
+  prepareRun,
+  startTriggeredRun,
+  type TriggeredRun,
+} from '../../runs/start/start-triggered-run.ts'
+import { allowExecute } from './allow-execute.ts'
+import { checkHookCaller } from './check-hook-caller.ts'
+import type { FoundHook } from './kept-hooks.ts'
+import { readFields, readHookBody } from './read-hook-body.ts'
+
+export interface SentCall {
+  method: string
+  /** What follows the webhook's own address. */
+  path: string
+  query: string
+  headers: Readonly<Record<string, string>>
+  body: Buffer
+}
+
+const KEY = /^[\x21-\x7e]{1,255}$/
+/** What proves who somebody is has no place in a run's record (R17). */
+const SECRET = ['authorization', 'proxy-authorization', 'cookie', 'idempotency-key']
+
+function without(headers: SentCall['headers'], names: readonly string[]) {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)))
+}
+
+/** What makes a call that is sent again the same run. */
+function keyOf({ headers }: SentCall, once: string | undefined): string {
+  const given = headers['idempotency-key']
+  if (given === undefined) return once ?? randomUUID()
+  if (!KEY.test(given)) throw new Refusal('bad_request', 'Idempotency-Key is not valid.')
+  return `key:${given}`
+}
+
+interface HookToTake extends FoundHook {
+  call: SentCall
+  intake: RunIntake
+}
+
+async function keepRun(
+  { db }: Pick<WorkflowsContext, 'db'>,
+  { hook, isKept, fired, intake }: Omit<HookToTake, 'settings' | 'call'> & { fired: FiredTrigger },
+): Promise<TriggeredRun> {
+  const run = await prepareRun(db, { trigger: hook, fired })
+  const taken =
+    run?.refusal === null
+      ? await intake.add({ ...run, nodeId: hook.nodeId, environment: hook.environment })
+      : 'known'
+  if (run && typeof taken === 'object') return { runId: run.id, ...taken, refusal: null }
+  // What is not confirmed by being written down is looked at again with the webhook as it is now.
+  if (taken === 'stale' || isKept) {
+    throw new Refusal('conflict', 'The workflow has just been changed. Call again.')
+  }
+  // What is rare goes its own way: a run that is refused, or one that the event has already.
+  const kept = await db.transaction((transaction) => startTriggeredRun(transaction, fired))
+  if (!kept) throw notFound()
+  return kept
+}
+
+/** Checks a call of a webhook and writes its run down; once this is through, the run is kept. */
+export async function takeHookCall(
+  context: WorkflowsContext,
+  { hook, settings, isKept, call, intake }: HookToTake,
+): Promise<TriggeredRun> {
+  const { method, path } = call
+  const proven = await checkHookCaller(context, { hook, settings, call })
+  const body = await readHookBody(call.body, call.headers['content-type'] ?? '')
+  const query = readFields(new URLSearchParams(call.query))
+  const headers = without(call.headers, [...SECRET, ...proven.secretHeaders])
+  // Where the header belongs to the webhook's own credential, it names nobody else.
+  const authorization = ['bearer', 'basic'].includes(settings.check)
+    ? undefined
+    : call.headers.authorization
+  await allowExecute(context, { hook, call: { method, authorization, headers, query, body } })
+  const fired = {
+    environmentId: hook.environmentId,
+    workflowId: hook.workflowId,
+    nodeId: hook.nodeId,
+    payload: { method, path, query, headers, body },
+    key: keyOf(call, proven.once),
+    depth: 0,
+    isAwaited: settings.answersWithResult,
+    parentId: null,
+  }
+  return keepRun(context, { hook, isKept, fired, intake })
+}
