@@ -1,6 +1,5 @@
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
-import { Button } from '../ui/button.tsx'
-import { buttonStyle } from '../ui/button-style.ts'
+import { Button, buttonStyle } from '../ui/button.tsx'
 import { PageMessage } from '../ui/page-message.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { strings } from './strings.ts'

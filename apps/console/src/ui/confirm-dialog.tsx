@@ -1,9 +1,7 @@
 import { Cancel, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/alert-dialog'
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
-import { buttonStyle } from './button-style.ts'
-import { DialogFooter } from './dialog.tsx'
-import { dialogOverlayStyle, dialogStyle } from './dialog-style.ts'
+import { Button, buttonStyle } from './button.tsx'
+import { DialogFooter, dialogOverlayStyle, dialogStyle } from './dialog.tsx'
 import { useFocusReturn } from './focus-return.ts'
 
 interface ConfirmDialogProps {

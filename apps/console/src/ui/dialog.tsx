@@ -1,11 +1,17 @@
 import { X } from 'lucide-react'
 import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
-import { buttonStyle } from './button-style.ts'
+import { buttonStyle } from './button.tsx'
 import { cn } from './cn.ts'
-import { dialogOverlayStyle, dialogStyle } from './dialog-style.ts'
 import { useFocusReturn } from './focus-return.ts'
 import { keepOpenForToasts } from './keep-open-for-toasts.ts'
+
+export const dialogOverlayStyle =
+  'fixed inset-0 z-40 bg-overlay backdrop-blur-[1px] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in'
+
+/** Centred without a transform, so that what opens inside may stand over its edges. */
+export const dialogStyle =
+  'fixed inset-0 z-40 m-auto h-fit max-h-[calc(100vh-48px)] w-115 max-w-[calc(100vw-32px)] overflow-y-auto rounded-2xl bg-raised shadow-3 outline-none data-[state=closed]:animate-rise-out data-[state=open]:animate-rise-in'
 
 interface DialogProps {
   open: boolean

@@ -1,5 +1,6 @@
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
 
 interface ErrorStateProps {
   onRetry: () => void
@@ -18,6 +19,19 @@ export function ErrorState({ onRetry, busy = false, className }: ErrorStateProps
       <Button size="sm" busy={busy} onClick={onRetry}>
         Retry
       </Button>
+    </div>
+  )
+}
+
+interface FailedCardProps {
+  query: Pick<UseQueryResult, 'isFetching' | 'refetch'>
+}
+
+/** Stands where a table would, when what it shows could not be had. */
+export function FailedCard({ query }: FailedCardProps) {
+  return (
+    <div className="rounded-xl border bg-surface shadow-1">
+      <ErrorState busy={query.isFetching} onRetry={() => query.refetch()} />
     </div>
   )
 }

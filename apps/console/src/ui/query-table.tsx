@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type DataColumn, DataTable } from './data-table.tsx'
-import { FailedCard } from './failed-card.tsx'
+import { FailedCard } from './error-state.tsx'
 
 export interface QueryTableProps<Row extends { id: string }> {
   label: string

@@ -4,7 +4,7 @@ import { Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dia
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { cn } from '../../ui/cn.ts'
-import { dialogOverlayStyle } from '../../ui/dialog-style.ts'
+import { dialogOverlayStyle } from '../../ui/dialog.tsx'
 import { useFocusReturn } from '../../ui/focus-return.ts'
 import { keepOpenForToasts } from '../../ui/keep-open-for-toasts.ts'
 import { type PaletteEntry, type PaletteGroup, usePaletteGroups } from './palette-entries.tsx'

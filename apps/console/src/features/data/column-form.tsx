@@ -1,17 +1,5 @@
-import {
-  COLUMN_TYPES,
-  type Column,
-  type ColumnType,
-  type Configuration,
-  type Table,
-} from '@plinth/contract'
-import {
-  changeColumnType,
-  isAuthColumn,
-  newColumn,
-  type SchemaIssue,
-  saveColumn,
-} from '@plinth/schema'
+import { COLUMN_TYPES, type Column, type ColumnType, type Configuration, type Table } from '@plinth/contract'
+import { changeColumnType, isAuthColumn, newColumn, type SchemaIssue, saveColumn } from '@plinth/schema'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { DialogFooter } from '../../ui/dialog.tsx'
@@ -19,7 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { Select } from '../../ui/select.tsx'
-import { SwitchRow } from '../../ui/switch-row.tsx'
+import { SwitchRow } from '../../ui/switch.tsx'
 import { FormIssues } from './form-issues.tsx'
 import { newId } from './new-id.ts'
 import { OPTION_FIELDS } from './option-fields.ts'

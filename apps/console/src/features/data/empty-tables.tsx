@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Button } from '../../ui/button.tsx'
-import { buttonStyle } from '../../ui/button-style.ts'
+import { Button, buttonStyle } from '../../ui/button.tsx'
 import { PageMessage } from '../../ui/page-message.tsx'
 import { strings } from './strings.ts'
 

@@ -3,7 +3,7 @@ import { Plus, X } from 'lucide-react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
-import { SwitchRow } from '../../ui/switch-row.tsx'
+import { SwitchRow } from '../../ui/switch.tsx'
 import { IndexOfferList } from './index-offer-list.tsx'
 import { tableStrings } from './strings-table.ts'
 

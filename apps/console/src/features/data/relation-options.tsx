@@ -4,9 +4,22 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
-import { relationSentence } from './relation-sentence.ts'
 import { strings as screen } from './strings.ts'
 import { columnStrings } from './strings-column.ts'
+
+interface Relation {
+  from: string
+  to: string
+  hasMultiple: boolean
+  hasMultipleBack: boolean
+}
+
+/** A relation in words, told from both sides. */
+export function relationSentence({ from, to, hasMultiple, hasMultipleBack }: Relation): string {
+  const forth = `A row of ${from} points to ${hasMultiple ? 'several rows' : 'one row'} of ${to}`
+  const back = `a row of ${to} to ${hasMultipleBack ? 'several rows' : 'one row'} of ${from}`
+  return `${forth}, ${back}.`
+}
 
 type RelationColumn = ColumnOf<'relation'>
 

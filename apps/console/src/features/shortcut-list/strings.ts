@@ -1,4 +1,4 @@
-import { modKey } from '../../ui/mod-key.ts'
+import { modKey } from '../../ui/kbd.tsx'
 
 export const strings = {
   title: 'Keyboard shortcuts',

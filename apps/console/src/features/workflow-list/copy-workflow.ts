@@ -1,6 +1,6 @@
 import type { Workflow } from '@plinth/contract'
 import { logFailure } from '../../api/log-failure.ts'
-import { copyText } from '../../ui/copy-text.ts'
+import { copyText } from '../../ui/copy-button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { strings } from './strings.ts'
 

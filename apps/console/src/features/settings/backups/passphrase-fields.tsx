@@ -1,7 +1,7 @@
 import { type EnvironmentName, PASSPHRASE_LENGTH } from '@plinth/contract'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { SwitchRow } from '../../../ui/switch-row.tsx'
+import { SwitchRow } from '../../../ui/switch.tsx'
 import { strings } from './strings.ts'
 
 interface PassphraseFieldsProps {

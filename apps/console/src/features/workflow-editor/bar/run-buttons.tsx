@@ -1,7 +1,7 @@
 import { Play, Square } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { modKey } from '../../../ui/mod-key.ts'
+import { modKey } from '../../../ui/kbd.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { strings } from '../strings.ts'
