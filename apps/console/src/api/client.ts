@@ -1,5 +1,5 @@
 import { createClient } from '@plinth/client'
-import { readToken, rejectToken } from '../state/token-store.ts'
+import { readToken, rejectToken } from './token-store.ts'
 
 /** The console's way to its server: the address named at build time, else where the page came from. */
 export const client = createClient({

@@ -1,4 +1,4 @@
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/primitives/skeleton.tsx'
 
 /** The bar and an empty page, shown until it is known who is here and what they look at. */
 export function AppSkeleton() {

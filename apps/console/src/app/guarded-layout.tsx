@@ -1,7 +1,7 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useCurrentUser } from '../state/current-user.ts'
 import { useSession } from '../state/session.tsx'
-import { TooltipProvider } from '../ui/tooltip.tsx'
+import { TooltipProvider } from '../ui/primitives/tooltip.tsx'
 import { AppSkeleton } from './app-skeleton.tsx'
 import { Overlays } from './overlays.tsx'
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { closeOverlay, openOverlay, useOverlay } from '../state/overlay.ts'
-import { useShortcut } from '../ui/use-shortcut.ts'
+import { useShortcut } from '../ui/hooks/use-shortcut.ts'
 import { loadChunk } from './chunk-load-error.ts'
 
 const CommandPalette = lazy(async () => ({

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
-import { Button, buttonStyle } from '../ui/button.tsx'
-import { PageMessage } from '../ui/page-message.tsx'
-import { usePageTitle } from '../ui/page-title.ts'
+import { PageMessage } from '../ui/layout/page-message.tsx'
+import { usePageTitle } from '../ui/layout/page-title.ts'
+import { Button, buttonStyle } from '../ui/primitives/button.tsx'
 import { strings } from './strings.ts'
 
 function textOf(error: unknown): string {

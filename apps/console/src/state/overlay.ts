@@ -1,4 +1,4 @@
-import { createExternalStore } from '../ui/external-store.ts'
+import { createExternalStore } from '../ui/hooks/external-store.ts'
 
 type Overlay = 'none' | 'palette' | 'shortcuts' | 'deploy' | 'releases' | 'gone'
 

@@ -3,8 +3,8 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useReducer } fr
 import { client } from '../api/client.ts'
 import { logFailure } from '../api/log-failure.ts'
 import { queryClient } from '../api/query-client.ts'
+import { clearToken, readToken, storeToken, watchToken } from '../api/token-store.ts'
 import { FIRST_SESSION_STATE, nextSessionState, type SessionState } from './session-table.ts'
-import { clearToken, readToken, storeToken, watchToken } from './token-store.ts'
 
 export interface Session {
   state: SessionState

@@ -15,7 +15,7 @@ import type { ReactNode } from 'react'
 import { useMatch, useNavigate } from 'react-router'
 import { openOverlay } from '../../state/overlay.ts'
 import { useSession } from '../../state/session.tsx'
-import { useTheme } from '../../ui/theme.ts'
+import { useTheme } from '../../ui/layout/theme.ts'
 import { strings } from './strings.ts'
 
 export interface PaletteEntry {

@@ -1,15 +1,27 @@
-import { COLUMN_TYPES, type Column, type ColumnType, type Configuration, type Table } from '@plinth/contract'
-import { changeColumnType, isAuthColumn, newColumn, type SchemaIssue, saveColumn } from '@plinth/schema'
+import {
+  COLUMN_TYPES,
+  type Column,
+  type ColumnType,
+  type Configuration,
+  type Table,
+} from '@plinth/contract'
+import {
+  changeColumnType,
+  isAuthColumn,
+  newColumn,
+  type SchemaIssue,
+  saveColumn,
+} from '@plinth/schema'
 import { type FormEvent, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { DialogFooter } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
-import { NumberInput } from '../../ui/number-input.tsx'
-import { Select } from '../../ui/select.tsx'
-import { SwitchRow } from '../../ui/switch.tsx'
+import { newId } from '../../state/new-id.ts'
+import { DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Input } from '../../ui/forms/input.tsx'
+import { NumberInput } from '../../ui/forms/number-input.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { SwitchRow } from '../../ui/forms/switch.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
 import { FormIssues } from './form-issues.tsx'
-import { newId } from './new-id.ts'
 import { OPTION_FIELDS } from './option-fields.ts'
 import { OptionInput } from './option-input.tsx'
 import { RelationOptions } from './relation-options.tsx'

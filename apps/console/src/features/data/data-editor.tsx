@@ -1,7 +1,7 @@
 import type { ProjectData } from '@plinth/contract'
 import { findTable, sortTables } from '@plinth/schema'
 import { useCallback, useMemo, useReducer, useState } from 'react'
-import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
+import { useLeaveGuard } from '../../ui/hooks/use-leave-guard.ts'
 import { DataToolbar } from './data-toolbar.tsx'
 import { CLOSED_DIALOG, reduceDialog } from './dialog-mode.ts'
 import { countDraftTables } from './draft-tables.ts'

@@ -1,6 +1,6 @@
 import { useCurrentProject } from '../../state/current-project.tsx'
 import { useEnvironment } from '../../state/environment.ts'
-import { usePageTitle } from '../../ui/page-title.ts'
+import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { AccessDialog } from './access/access-dialog.tsx'
 import { DataEditor } from './data-editor.tsx'
 import { ProductionData } from './production-data.tsx'

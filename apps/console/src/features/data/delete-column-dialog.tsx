@@ -1,7 +1,7 @@
 import type { Configuration } from '@plinth/contract'
 import { findColumn, findCounterpart, findTable, removeColumn } from '@plinth/schema'
 import { useRef } from 'react'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { strings as screen } from './strings.ts'
 import { columnStrings } from './strings-column.ts'
 

@@ -1,7 +1,7 @@
 import type { Configuration } from '@plinth/contract'
 import { findCounterpart, findTable, removeTable } from '@plinth/schema'
 import { useRef } from 'react'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { strings } from './strings.ts'
 
 interface DeleteTableDialogProps {

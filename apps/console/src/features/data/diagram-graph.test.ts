@@ -1,9 +1,9 @@
 import { Configuration } from '@plinth/contract'
 import { pairRelations } from '@plinth/schema'
 import { describe, expect, it } from 'vitest'
+import { newId } from '../../state/new-id.ts'
 import { graphOf } from './diagram-graph.ts'
 import { layoutTables } from './layout-tables.ts'
-import { newId } from './new-id.ts'
 
 const relation = (id: string, tableId: string) => ({
   id,

@@ -1,5 +1,5 @@
 import { Waypoints } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
 import { strings } from './strings.ts'
 
 interface DiagramToggleProps {

@@ -10,8 +10,8 @@ import {
   ReactFlow,
 } from '@xyflow/react'
 import { type KeyboardEvent, useMemo } from 'react'
-import { Spinner } from '../../ui/spinner.tsx'
-import '../../ui/flow-canvas.css'
+import { Spinner } from '../../ui/primitives/spinner.tsx'
+import '../../ui/layout/flow-canvas.css'
 import './diagram.css'
 import {
   FIELD_HEIGHT,

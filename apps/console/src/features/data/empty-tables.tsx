@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Button, buttonStyle } from '../../ui/button.tsx'
-import { PageMessage } from '../../ui/page-message.tsx'
+import { PageMessage } from '../../ui/layout/page-message.tsx'
+import { Button, buttonStyle } from '../../ui/primitives/button.tsx'
 import { strings } from './strings.ts'
 
 interface EmptyTablesProps {

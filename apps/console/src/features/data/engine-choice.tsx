@@ -1,5 +1,5 @@
 import type { Configuration, Database } from '@plinth/contract'
-import { Segmented } from '../../ui/segmented.tsx'
+import { Segmented } from '../../ui/primitives/segmented.tsx'
 import { strings } from './strings.ts'
 
 const words = strings.engine

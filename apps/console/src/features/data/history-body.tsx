@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { ErrorState } from '../../ui/layout/error-state.tsx'
+import { Spinner } from '../../ui/primitives/spinner.tsx'
 import { historyStrings as strings } from './strings-history.ts'
 
 interface HistoryBodyProps<Item> {

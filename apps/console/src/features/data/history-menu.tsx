@@ -1,8 +1,8 @@
 import { ArchiveRestore, Ellipsis, History } from 'lucide-react'
 import { useRef } from 'react'
 import { openOverlay } from '../../state/overlay.ts'
-import { Button } from '../../ui/button.tsx'
-import { DropdownMenu, MenuItem } from '../../ui/dropdown-menu.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { DropdownMenu, MenuItem } from '../../ui/primitives/dropdown-menu.tsx'
 import { historyStrings as strings } from './strings-history.ts'
 
 /** The rest of what can be done with the database as a whole. */

@@ -1,7 +1,7 @@
 import type { Table, TableIndex } from '@plinth/contract'
 import { Plus } from 'lucide-react'
 import { isOpenOffer, useIndexOffers } from '../../state/index-offers.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
 import { tableStrings } from './strings-table.ts'
 
 const strings = tableStrings.indexes.offers

@@ -1,9 +1,9 @@
 import type { Column, Table, TableIndex } from '@plinth/contract'
 import { Plus, X } from 'lucide-react'
 import { flushSync } from 'react-dom'
-import { Button } from '../../ui/button.tsx'
-import { Select } from '../../ui/select.tsx'
-import { SwitchRow } from '../../ui/switch.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { SwitchRow } from '../../ui/forms/switch.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
 import { IndexOfferList } from './index-offer-list.tsx'
 import { tableStrings } from './strings-table.ts'
 

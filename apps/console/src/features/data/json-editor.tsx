@@ -25,8 +25,8 @@ import {
   lineNumbers,
 } from '@codemirror/view'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
-import '../../ui/code-mirror.css'
-import { jsonLanguage } from '../../ui/json-language.ts'
+import '../../ui/code/code-mirror.css'
+import { jsonLanguage } from '../../ui/code/json-language.ts'
 import type { TextIssue } from './check-json-text.ts'
 import { startJsonChecker } from './json-checker.ts'
 import { completeJson } from './json-completion.ts'

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { useTurn } from '../../ui/use-turn.ts'
-import type { JsonValueEditorProps } from './json-value-editor.tsx'
+import type { JsonValueEditorProps } from '../../ui/code/json-value-editor.tsx'
+import { useTurn } from '../../ui/hooks/use-turn.ts'
 import type { QueryEditorProps } from './query-editor.tsx'
 import type { RuleEditorProps } from './rule-editor.tsx'
 
@@ -11,7 +11,7 @@ const LoadedQueryEditor = lazy(async () => ({
   default: (await import('./query-editor.tsx')).QueryEditor,
 }))
 const LoadedJsonValueEditor = lazy(async () => ({
-  default: (await import('./json-value-editor.tsx')).JsonValueEditor,
+  default: (await import('../../ui/code/json-value-editor.tsx')).JsonValueEditor,
 }))
 
 /** The text in the editor's place and size until the editor is there. */

@@ -1,5 +1,5 @@
 import type { useBlocker } from 'react-router'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { savingStrings } from './strings-saving.ts'
 
 const strings = savingStrings.leave

@@ -1,5 +1,5 @@
 import type { PlanStep, StepClass } from '@plinth/contract'
-import { cn } from '../../ui/cn.ts'
+import { cn } from '../../ui/primitives/cn.ts'
 import { planStrings as strings } from './strings-plan.ts'
 
 const TONES: Record<StepClass, string> = {

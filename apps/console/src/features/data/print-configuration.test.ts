@@ -1,7 +1,7 @@
 import { Configuration } from '@plinth/contract'
 import { canonicalJson, configurationsEqual, parseConfiguration } from '@plinth/schema'
 import { describe, expect, it } from 'vitest'
-import { newId } from './new-id.ts'
+import { newId } from '../../state/new-id.ts'
 import { printConfiguration, printSides } from './print-configuration.ts'
 
 const configuration = Configuration.parse({

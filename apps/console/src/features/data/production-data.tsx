@@ -1,7 +1,7 @@
 import type { ProjectData } from '@plinth/contract'
 import { findTable, sortTables } from '@plinth/schema'
 import { useCallback, useMemo, useState } from 'react'
-import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
+import { useLeaveGuard } from '../../ui/hooks/use-leave-guard.ts'
 import { countDraftTables } from './draft-tables.ts'
 import { createGridStore, useHasEdits } from './grid/grid-store.ts'
 import { JsonMode } from './json-mode.tsx'

@@ -1,6 +1,6 @@
 import { CloudUpload, Save } from 'lucide-react'
-import { GatedButton } from '../../ui/gated-button.tsx'
-import { BarDivider } from '../../ui/top-bar.tsx'
+import { BarDivider } from '../../ui/layout/top-bar.tsx'
+import { GatedButton } from '../../ui/primitives/gated-button.tsx'
 import { type DataToolbarProps, EditorMode, State } from './data-toolbar.tsx'
 import { DiagramToggle } from './diagram-toggle.tsx'
 import { SaveChanges } from './grid/save-changes.tsx'

@@ -1,5 +1,5 @@
 import type { PromotionPlan } from '@plinth/contract'
-import { StatusPill } from '../../ui/status-pill.tsx'
+import { StatusPill } from '../../ui/primitives/status-pill.tsx'
 import { planStrings as strings } from './strings-plan.ts'
 
 interface PromotionSectionProps {

@@ -1,8 +1,8 @@
 import { autocompletion, type CompletionContext } from '@codemirror/autocomplete'
 import { lineNumbers } from '@codemirror/view'
 import { useState } from 'react'
-import { CodeMirror } from '../../ui/code-mirror.tsx'
-import { SQL_KEYWORDS, sqlMarks } from '../../ui/sql-language.ts'
+import { CodeMirror } from '../../ui/code/code-mirror.tsx'
+import { SQL_KEYWORDS, sqlMarks } from '../../ui/code/sql-language.ts'
 
 export interface QueryEditorProps {
   label: string

@@ -1,6 +1,6 @@
 import type { Table } from '@plinth/contract'
 import { TriangleAlert } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
 import type { DialogAction } from './dialog-mode.ts'
 import { PanelHeader } from './grid/grid-bar.tsx'
 import { strings } from './strings.ts'

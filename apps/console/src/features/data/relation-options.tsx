@@ -1,9 +1,9 @@
 import type { ColumnOf, Configuration, Table } from '@plinth/contract'
 import { findCounterpart, findTable, sortTables } from '@plinth/schema'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Input } from '../../ui/forms/input.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { Segmented } from '../../ui/primitives/segmented.tsx'
 import { strings as screen } from './strings.ts'
 import { columnStrings } from './strings-column.ts'
 
@@ -15,7 +15,7 @@ interface Relation {
 }
 
 /** A relation in words, told from both sides. */
-export function relationSentence({ from, to, hasMultiple, hasMultipleBack }: Relation): string {
+function relationSentence({ from, to, hasMultiple, hasMultipleBack }: Relation): string {
   const forth = `A row of ${from} points to ${hasMultiple ? 'several rows' : 'one row'} of ${to}`
   const back = `a row of ${to} to ${hasMultipleBack ? 'several rows' : 'one row'} of ${from}`
   return `${forth}, ${back}.`

@@ -1,6 +1,6 @@
 import type { Release } from '@plinth/contract'
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
 import { stopRelease } from './follow-release.ts'
 import { planStrings as strings } from './strings-plan.ts'
 

@@ -1,7 +1,7 @@
 import { Configuration } from '@plinth/contract'
 import { checkNames, findTable, saveColumn } from '@plinth/schema'
 import { describe, expect, it } from 'vitest'
-import { newId } from './new-id.ts'
+import { newId } from '../../state/new-id.ts'
 import { conflictKey, listConflicts, resolveConflicts } from './resolve-conflicts.ts'
 
 const of = (...tables: [string, string][]) =>

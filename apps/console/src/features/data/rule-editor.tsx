@@ -1,7 +1,7 @@
 import type { Diagnostic } from '@codemirror/lint'
 import type { Ground, Issue } from '@plinth/expression'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { CodeMirror } from '../../ui/code-mirror.tsx'
+import { CodeMirror } from '../../ui/code/code-mirror.tsx'
 import { ruleLanguage } from './rule-language.ts'
 import { tableStrings as strings } from './strings-table.ts'
 

@@ -1,7 +1,7 @@
 import type { Configuration, Operation, Table } from '@plinth/contract'
 import type { Ground } from '@plinth/expression'
 import { useId, useMemo } from 'react'
-import { Select } from '../../ui/select.tsx'
+import { Select } from '../../ui/forms/select.tsx'
 import { LazyRuleEditor } from './lazy-editors.tsx'
 import { CUSTOM_RULE, findRuleChoice, listRuleChoices, OPEN_RULE } from './rule-choices.ts'
 import { tableStrings as strings } from './strings-table.ts'

@@ -13,7 +13,7 @@ import {
   type TokenType,
   tokenize,
 } from '@plinth/expression'
-import { codeMarks, type MarkKind } from '../../ui/code-marks.ts'
+import { codeMarks, type MarkKind } from '../../ui/code/code-marks.ts'
 
 const KINDS: Partial<Record<TokenType, MarkKind>> = {
   root: 'key',

@@ -1,6 +1,6 @@
 import type { Configuration } from '@plinth/contract'
 import { findColumn, findTable } from '@plinth/schema'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { ColumnForm } from './column-form.tsx'
 import { DeleteColumnDialog } from './delete-column-dialog.tsx'
 import { DeleteTableDialog } from './delete-table-dialog.tsx'

@@ -1,6 +1,6 @@
 import type { Configuration, Table } from '@plinth/contract'
 import { lazy, Suspense, useCallback } from 'react'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Spinner } from '../../ui/primitives/spinner.tsx'
 import type { DialogAction } from './dialog-mode.ts'
 import { EmptyTables } from './empty-tables.tsx'
 import { EngineChoice } from './engine-choice.tsx'

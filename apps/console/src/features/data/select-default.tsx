@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { Field } from '../../ui/field.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Select } from '../../ui/forms/select.tsx'
 import { columnStrings as strings } from './strings-column.ts'
 
 interface SelectDefaultProps {

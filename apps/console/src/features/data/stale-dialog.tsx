@@ -1,9 +1,9 @@
 import type { Configuration } from '@plinth/contract'
 import { diffConfigurations } from '@plinth/schema'
 import { useMemo, useState } from 'react'
-import { DiffDialog } from '../../ui/diff-dialog.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
-import { newId } from './new-id.ts'
+import { newId } from '../../state/new-id.ts'
+import { DiffDialog } from '../../ui/code/diff-dialog.tsx'
+import { Segmented } from '../../ui/primitives/segmented.tsx'
 import { printSides } from './print-configuration.ts'
 import {
   type Choices,

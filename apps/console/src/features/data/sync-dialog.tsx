@@ -1,6 +1,6 @@
 import type { Configuration } from '@plinth/contract'
 import { type ReactNode, useMemo } from 'react'
-import { DiffDialog } from '../../ui/diff-dialog.tsx'
+import { DiffDialog } from '../../ui/code/diff-dialog.tsx'
 import { printSides } from './print-configuration.ts'
 import { savingStrings } from './strings-saving.ts'
 

@@ -7,7 +7,7 @@ import {
   useStore,
 } from '@xyflow/react'
 import { memo } from 'react'
-import { cn } from '../../ui/cn.ts'
+import { cn } from '../../ui/primitives/cn.ts'
 import { ColumnIcon, TableIcon } from './column-icon.tsx'
 import { FIELD_HEIGHT, HEADER_HEIGHT, NODE_WIDTH, type TableShape } from './diagram-graph.ts'
 import { strings } from './strings.ts'

@@ -1,7 +1,7 @@
 import type { Table } from '@plinth/contract'
 import { Pencil, Trash2, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
-import { cn } from '../../ui/cn.ts'
+import { cn } from '../../ui/primitives/cn.ts'
 import { TableIcon } from './column-icon.tsx'
 import type { DialogAction } from './dialog-mode.ts'
 import { strings } from './strings.ts'

@@ -1,5 +1,5 @@
 import type { TableType } from '@plinth/contract'
-import { cn } from '../../ui/cn.ts'
+import { cn } from '../../ui/primitives/cn.ts'
 
 const TONES: Record<TableType, string> = {
   Base: 'bg-slate-soft text-slate-text',

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isTyping } from '../../ui/use-shortcut.ts'
+import { isTyping } from '../../ui/hooks/use-shortcut.ts'
 
 interface EditKeys {
   undo: () => void

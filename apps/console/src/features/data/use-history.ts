@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { logFailure } from '../../api/log-failure.ts'
 import { projectKey } from '../../state/current-project.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { showToast } from '../../ui/toast/toast.ts'
 import { followRelease, WATCHED } from './follow-release.ts'
 import { historyStrings as strings } from './strings-history.ts'
 

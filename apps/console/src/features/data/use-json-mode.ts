@@ -1,8 +1,8 @@
 import type { Configuration } from '@plinth/contract'
 import { parseConfiguration } from '@plinth/schema'
 import { useRef, useState } from 'react'
+import { newId } from '../../state/new-id.ts'
 import type { JsonState, JsonText } from './json-editor.tsx'
-import { newId } from './new-id.ts'
 import { printConfiguration } from './print-configuration.ts'
 import type { DraftEditor } from './use-draft.ts'
 

@@ -5,7 +5,7 @@ import { client } from '../../api/client.ts'
 import { logFailure } from '../../api/log-failure.ts'
 import { readStale } from '../../api/read-stale.ts'
 import { projectKey } from '../../state/current-project.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { showToast } from '../../ui/toast/toast.ts'
 import { savingStrings as strings } from './strings-saving.ts'
 import type { DraftEditor } from './use-draft.ts'
 

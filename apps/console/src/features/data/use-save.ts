@@ -1,6 +1,6 @@
 import type { Configuration } from '@plinth/contract'
 import { useState } from 'react'
-import { showToast } from '../../ui/toast.ts'
+import { showToast } from '../../ui/toast/toast.ts'
 import type { Sides } from './resolve-conflicts.ts'
 import { savingStrings as strings } from './strings-saving.ts'
 import type { DraftEditor } from './use-draft.ts'

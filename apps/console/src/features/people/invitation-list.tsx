@@ -1,5 +1,5 @@
 import { format } from 'date-fns'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
 import { useInvitations, useWithdraw } from './people-queries.ts'
 import { strings } from './strings.ts'
 

@@ -1,9 +1,9 @@
 import type { StaffMember } from '@plinth/contract'
-import { Badge } from '../../ui/badge.tsx'
-import { type DataColumn, LineSkeleton } from '../../ui/data-table.tsx'
-import { GatedButton } from '../../ui/gated-button.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
-import { StatusPill } from '../../ui/status-pill.tsx'
+import { Badge } from '../../ui/primitives/badge.tsx'
+import { GatedButton } from '../../ui/primitives/gated-button.tsx'
+import { RelativeTime } from '../../ui/primitives/relative-time.tsx'
+import { StatusPill } from '../../ui/primitives/status-pill.tsx'
+import { type DataColumn, LineSkeleton } from '../../ui/tables/data-table.tsx'
 import { strings } from './strings.ts'
 
 interface Acts {

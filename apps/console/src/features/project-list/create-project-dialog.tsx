@@ -1,4 +1,4 @@
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { CreateProjectForm } from './create-project-form.tsx'
 import { strings } from './strings.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { SearchInput } from '../../ui/search-input.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
-import { useShortcut } from '../../ui/use-shortcut.ts'
+import { SearchInput } from '../../ui/forms/search-input.tsx'
+import { useShortcut } from '../../ui/hooks/use-shortcut.ts'
+import { Segmented } from '../../ui/primitives/segmented.tsx'
 import type { ListFilter } from './list-filter.ts'
 import { strings } from './strings.ts'
 

@@ -1,7 +1,7 @@
 import { type Project, REGIONS } from '@plinth/contract'
 import { Database } from 'lucide-react'
 import { Link } from 'react-router'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/primitives/skeleton.tsx'
 import { strings } from './strings.ts'
 
 export function projectPath(project: Project): string {

@@ -1,7 +1,7 @@
 import { runMigration } from '@plinth/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
-import { showToast } from '../../ui/toast.ts'
+import { showToast } from '../../ui/toast/toast.ts'
 import { PROJECTS_KEY } from './projects-query.ts'
 import { strings } from './strings.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { DialogFooter } from '../../ui/dialog.tsx'
+import { DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
 import { strings } from './strings.ts'
 
 interface EditFooterProps {

@@ -1,6 +1,6 @@
 import { useIsAdmin } from '../../state/current-user.ts'
-import { Field } from '../../ui/field.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Select } from '../../ui/forms/select.tsx'
 import { useEnvironments } from './settings-queries.ts'
 import { strings } from './strings.ts'
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import { Dialog } from '../../ui/dialog.tsx'
-import { useLast } from '../../ui/use-last.ts'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { useLast } from '../../ui/hooks/use-last.ts'
 import { useDefaultEnvironment } from './use-item-access.ts'
 
 export interface ItemFormProps<Item> {

@@ -1,5 +1,5 @@
 import { type FormEventHandler, type ReactNode, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
 import { EditFooter } from './edit-footer.tsx'
 import { Problem, ReadOnlyReason } from './form-notes.tsx'
 import { strings } from './strings.ts'

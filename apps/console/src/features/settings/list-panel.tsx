@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { QueryTable, type QueryTableProps } from '../../ui/query-table.tsx'
+import { QueryTable, type QueryTableProps } from '../../ui/tables/query-table.tsx'
 import { Panel } from './panel.tsx'
 
 interface ListPanelProps<Row extends { id: string }> extends Omit<QueryTableProps<Row>, 'label'> {

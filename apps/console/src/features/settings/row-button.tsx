@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cn } from '../../ui/cn.ts'
+import { cn } from '../../ui/primitives/cn.ts'
 
 interface RowButtonProps {
   title: string

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useReducer } from 'react'
 import { useCurrentProject } from '../../state/current-project.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
+import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { ApiPanel } from './api/api-panel.tsx'
 import { AuditPanel } from './audit/audit-panel.tsx'
 import { BackupsPanel } from './backups/backups-panel.tsx'

@@ -1,5 +1,5 @@
-import { Dialog } from '../../ui/dialog.tsx'
-import { Kbd } from '../../ui/kbd.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { Kbd } from '../../ui/primitives/kbd.tsx'
 import { strings } from './strings.ts'
 
 export function ShortcutList({ onClose }: { onClose: () => void }) {

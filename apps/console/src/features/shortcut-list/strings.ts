@@ -1,4 +1,4 @@
-import { modKey } from '../../ui/kbd.tsx'
+import { modKey } from '../../ui/primitives/kbd.tsx'
 
 export const strings = {
   title: 'Keyboard shortcuts',

@@ -1,6 +1,6 @@
-import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { downloadText } from '../../ui/download-text.ts'
+import { downloadText } from '../../ui/format/download-text.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { CopyButton } from '../../ui/primitives/copy-button.tsx'
 import { strings } from './strings.ts'
 
 interface RecoveryCodesProps {

@@ -1,6 +1,6 @@
 import { type FormEvent, useId } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { showToast } from '../../ui/toast/toast.ts'
 import { SecretField } from './secret-field.tsx'
 import { strings } from './strings.ts'
 import { refusalAt, useEnd, useReloadAccount, useRenew } from './use-two-step.ts'

@@ -1,5 +1,5 @@
 import { useCurrentProject } from '../../state/current-project.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
+import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { strings } from './strings.ts'
 
 export function UiPlaceholderScreen() {

@@ -1,4 +1,4 @@
-import { Segmented } from '../../ui/segmented.tsx'
+import { Segmented } from '../../ui/primitives/segmented.tsx'
 import { strings } from './strings.ts'
 
 export interface Choice {

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { usePageTitle } from '../../ui/page-title.ts'
+import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { DownloadCard } from './download-card.tsx'
 import { readSample } from './sample.ts'
 import { strings } from './strings.ts'

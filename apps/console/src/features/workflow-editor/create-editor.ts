@@ -1,5 +1,5 @@
 import type { NodeDefinition } from '@plinth/contract'
-import { createExternalStore } from '../../ui/external-store.ts'
+import { createExternalStore } from '../../ui/hooks/external-store.ts'
 import { addNode, type Placement } from './graph/add-node.ts'
 import { connect, type Ends } from './graph/connect.ts'
 import { pasteNodes, printCopy, readCopy } from './graph/copy-nodes.ts'

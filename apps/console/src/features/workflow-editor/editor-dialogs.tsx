@@ -1,5 +1,5 @@
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { showToast } from '../../ui/toast/toast.ts'
 import { FindNode } from './canvas/find-node.tsx'
 import type { Editor } from './create-editor.ts'
 import type { WorkflowContent } from './graph/workflow-draft.ts'

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx'
-import { LazyJsonTextEditor } from '../../ui/lazy-json-text-editor.tsx'
+import { LazyJsonTextEditor } from '../../ui/code/lazy-json-text-editor.tsx'
+import { Dialog, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
 import type { Json } from './execution.ts'
 import { strings } from './strings.ts'
 

@@ -22,7 +22,7 @@ import {
   Workflow,
   Zap,
 } from 'lucide-react'
-import { cn } from '../../ui/cn.ts'
+import { cn } from '../../ui/primitives/cn.ts'
 
 type Tone = 'violet' | 'teal' | 'blue' | 'amber' | 'pink' | 'green' | 'slate'
 

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { DiffDialog } from '../../ui/diff-dialog.tsx'
+import { DiffDialog } from '../../ui/code/diff-dialog.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
 import { printContent } from './content-of.ts'
 import { strings } from './strings.ts'
 import type { Collision } from './use-save-workflow.ts'

@@ -1,5 +1,5 @@
 import type { WorkflowNode } from '@plinth/contract'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import type { Graph } from './graph/graph.ts'
 import { inputsOf } from './graph/handles.ts'
 import { NodeIcon } from './node-kind.tsx'

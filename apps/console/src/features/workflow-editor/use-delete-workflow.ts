@@ -2,7 +2,7 @@ import { deleteWorkflow } from '@plinth/contract'
 import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { logFailure } from '../../api/log-failure.ts'
-import { showToast } from '../../ui/toast.ts'
+import { showToast } from '../../ui/toast/toast.ts'
 import { strings } from './strings.ts'
 
 interface DeleteOptions {

@@ -1,7 +1,7 @@
 import type { Workflow, WorkflowNode } from '@plinth/contract'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useCurrentProject } from '../../state/current-project.tsx'
-import { useAnnouncement } from '../../ui/announcement.tsx'
+import { useAnnouncement } from '../../ui/primitives/announcement.tsx'
 import { ConnectedBar } from './bar/connected-bar.tsx'
 import { Canvas } from './canvas/canvas.tsx'
 import { createEditor } from './create-editor.ts'

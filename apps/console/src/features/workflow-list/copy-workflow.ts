@@ -1,7 +1,7 @@
 import type { Workflow } from '@plinth/contract'
 import { logFailure } from '../../api/log-failure.ts'
-import { copyText } from '../../ui/copy-button.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { copyText } from '../../ui/primitives/copy-button.tsx'
+import { showToast } from '../../ui/toast/toast.ts'
 import { strings } from './strings.ts'
 
 /** What another project can import: no ids of this one, and so no credentials. */

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Input } from '../../ui/forms/input.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
 import { strings } from './strings.ts'
 import type { TestOutcome, useCredentialTest } from './use-credential-test.ts'
 

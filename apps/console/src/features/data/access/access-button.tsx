@@ -1,6 +1,6 @@
 import type { Configuration } from '@plinth/contract'
 import { UserSearch } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
 import { askAccess } from './access-request.ts'
 import { accessStrings as strings } from './strings-access.ts'
 

@@ -1,7 +1,7 @@
 import type { Configuration } from '@plinth/contract'
 import { lazy, Suspense, useEffect } from 'react'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { useLast } from '../../../ui/use-last.ts'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { useLast } from '../../../ui/hooks/use-last.ts'
 import { closeAccess, useAccessRequest } from './access-request.ts'
 import { accessStrings as strings } from './strings-access.ts'
 

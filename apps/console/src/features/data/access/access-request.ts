@@ -1,4 +1,4 @@
-import { createExternalStore } from '../../../ui/external-store.ts'
+import { createExternalStore } from '../../../ui/hooks/external-store.ts'
 
 /** The row whose access is asked about; without an id it is yet to be chosen. */
 export interface AccessRequest {

@@ -1,6 +1,6 @@
 import type { Explanation } from '@plinth/contract'
-import { Button } from '../../../ui/button.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx'
 import { accessStrings as strings } from './strings-access.ts'
 import { VerdictList } from './verdict-list.tsx'
 

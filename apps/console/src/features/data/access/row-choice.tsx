@@ -1,7 +1,7 @@
 import type { Configuration } from '@plinth/contract'
 import { useState } from 'react'
-import { Combobox } from '../../../ui/combobox.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { Combobox } from '../../../ui/forms/combobox.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
 import { useRelatedRows } from '../grid/editors/use-related-rows.ts'
 import type { RowScope } from '../grid/row-scope.ts'
 

@@ -1,5 +1,5 @@
 import type { Explanation } from '@plinth/contract'
-import { cn } from '../../../ui/cn.ts'
+import { cn } from '../../../ui/primitives/cn.ts'
 import { MarkedRule } from './marked-rule.tsx'
 import { accessStrings as strings } from './strings-access.ts'
 

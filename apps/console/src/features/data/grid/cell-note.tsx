@@ -1,4 +1,4 @@
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
 import { type GridModel, rowAt } from './grid-model.ts'
 import { useEdits } from './grid-store.ts'
 import { printCell } from './print-cell.ts'

@@ -1,7 +1,7 @@
 import type { Column } from '@plinth/contract'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cn } from '../../../ui/cn.ts'
+import { cn } from '../../../ui/primitives/cn.ts'
 import { isEmpty } from './cell-value.ts'
 import { FileCell } from './files/file-cell.tsx'
 import type { GridColumn } from './grid-columns.ts'

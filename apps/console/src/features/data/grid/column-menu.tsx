@@ -10,7 +10,7 @@ import {
   X,
 } from 'lucide-react'
 import { useRef } from 'react'
-import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx'
+import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/primitives/dropdown-menu.tsx'
 import { gridStrings as strings } from './strings-grid.ts'
 
 type SortAct = 'sortAscending' | 'sortDescending' | 'thenAscending' | 'thenDescending'

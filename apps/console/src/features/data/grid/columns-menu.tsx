@@ -1,7 +1,12 @@
 import { Columns3 } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
-import { cn } from '../../../ui/cn.ts'
-import { DropdownMenu, MenuCheck, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { cn } from '../../../ui/primitives/cn.ts'
+import {
+  DropdownMenu,
+  MenuCheck,
+  MenuItem,
+  MenuSeparator,
+} from '../../../ui/primitives/dropdown-menu.tsx'
 import { strings } from '../strings.ts'
 import type { GridColumn } from './grid-columns.ts'
 

@@ -1,6 +1,6 @@
 import type { Configuration, Table } from '@plinth/contract'
 import { Lock } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
 import type { DialogAction } from '../dialog-mode.ts'
 import { PanelHeader } from './grid-bar.tsx'
 import { GridMessage } from './grid-message.tsx'

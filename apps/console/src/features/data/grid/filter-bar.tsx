@@ -1,7 +1,7 @@
 import type { Configuration } from '@plinth/contract'
 import { catalogueOf, readRule } from '@plinth/expression'
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
 import { useRuleIssues } from '../use-rule-issues.ts'
 import { useFocusInside } from './editors/use-focus-inside.ts'
 import { WaitingText } from './editors/waiting-text.tsx'

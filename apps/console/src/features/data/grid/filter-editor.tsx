@@ -3,7 +3,7 @@ import { Prec } from '@codemirror/state'
 import { keymap } from '@codemirror/view'
 import type { Ground, Issue } from '@plinth/expression'
 import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { CodeMirror } from '../../../ui/code-mirror.tsx'
+import { CodeMirror } from '../../../ui/code/code-mirror.tsx'
 import { ruleLanguage } from '../rule-language.ts'
 import { gridStrings as strings } from './strings-grid.ts'
 

@@ -1,6 +1,6 @@
 import type { Configuration } from '@plinth/contract'
 import { type ReactNode, useRef } from 'react'
-import { useAnnouncement } from '../../../ui/announcement.tsx'
+import { useAnnouncement } from '../../../ui/primitives/announcement.tsx'
 import { CellNote } from './cell-note.tsx'
 import { useFileDrop } from './files/use-file-drop.ts'
 import { GridBody, OpenEditor } from './grid-body.tsx'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { Input } from '../../../ui/input.tsx'
+import { Input } from '../../../ui/forms/input.tsx'
 import { listProblems, listUndecided } from './edits.ts'
 import { type GridStore, useEditCount, useEdits } from './grid-store.ts'
 import { gridStrings as strings } from './strings-grid.ts'

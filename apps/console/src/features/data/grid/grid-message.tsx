@@ -1,6 +1,6 @@
 import { Rows3, SearchX, TriangleAlert } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../ui/layout/empty-state.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
 import { gridStrings as strings } from './strings-grid.ts'
 
 interface GridMessageProps {

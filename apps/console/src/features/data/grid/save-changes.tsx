@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
 import { NO_EDITS } from './edits.ts'
 import { type GridStore, useEditCount, useIsSaving } from './grid-store.ts'
 import { gridStrings as strings } from './strings-grid.ts'

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { showToast } from '../../../ui/toast.ts'
-import { newId } from '../new-id.ts'
+import { newId } from '../../../state/new-id.ts'
+import { showToast } from '../../../ui/toast/toast.ts'
 import { addRows } from './change-edits.ts'
 import { readClipboard, writeClipboard } from './clipboard-text.ts'
 import {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { logFailure } from '../../../api/log-failure.ts'
-import { showToast } from '../../../ui/toast.ts'
+import { showToast } from '../../../ui/toast/toast.ts'
 import { NO_EDITS } from './edits.ts'
 import type { GridStore } from './grid-store.ts'
 import type { RowPages } from './row-pages.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { newId } from '../new-id.ts'
+import { newId } from '../../../state/new-id.ts'
 import { addRows, removeRows } from './change-edits.ts'
 import { preloadEditors } from './editors/preload-editors.ts'
 import { listAdded } from './edits.ts'

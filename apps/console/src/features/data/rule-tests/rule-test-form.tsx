@@ -1,8 +1,8 @@
 import { OPERATIONS, type RuleTest } from '@plinth/contract'
-import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
-import { Segmented } from '../../../ui/segmented.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Input } from '../../../ui/forms/input.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
+import { Segmented } from '../../../ui/primitives/segmented.tsx'
 import { JsonOption } from '../json-option.tsx'
 import { ruleTestStrings as strings } from './strings-rule-tests.ts'
 

@@ -1,4 +1,4 @@
-import { CopyButton } from '../../../ui/copy-button.tsx'
+import { CopyButton } from '../../../ui/primitives/copy-button.tsx'
 import { strings } from './strings.ts'
 
 interface CodeBlockProps {

@@ -1,5 +1,5 @@
 import type { Table } from '@plinth/contract'
-import { cn } from '../../../ui/cn.ts'
+import { cn } from '../../../ui/primitives/cn.ts'
 import { strings } from './strings.ts'
 
 interface TableMenuProps {

@@ -1,7 +1,7 @@
 import { type EnvironmentName, PASSPHRASE_LENGTH } from '@plinth/contract'
-import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
-import { SwitchRow } from '../../../ui/switch.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Input } from '../../../ui/forms/input.tsx'
+import { SwitchRow } from '../../../ui/forms/switch.tsx'
 import { strings } from './strings.ts'
 
 interface PassphraseFieldsProps {

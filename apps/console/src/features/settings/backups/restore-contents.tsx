@@ -1,5 +1,5 @@
 import type { BackupContents } from '@plinth/contract'
-import { cn } from '../../../ui/cn.ts'
+import { cn } from '../../../ui/primitives/cn.ts'
 import { strings } from './strings.ts'
 import { restoreStrings as words } from './strings-restore.ts'
 

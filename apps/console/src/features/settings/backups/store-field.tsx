@@ -1,6 +1,6 @@
 import type { BackupStore } from '@plinth/contract'
-import { Field } from '../../../ui/field.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
 import { useBackupStores } from './backups-query.ts'
 import { strings } from './strings.ts'
 

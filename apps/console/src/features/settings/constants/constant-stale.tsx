@@ -1,5 +1,5 @@
 import type { Constant } from '@plinth/contract'
-import { StaleNotice } from '../../../ui/stale-notice.tsx'
+import { StaleNotice } from '../../../ui/forms/stale-notice.tsx'
 import { useEnvironmentName } from '../settings-queries.ts'
 import { strings as settings } from '../strings.ts'
 import type { Stale } from '../use-edit.ts'

@@ -1,8 +1,8 @@
 import { type ApiKey, type KeyTable, OPERATIONS } from '@plinth/contract'
 import { Trash2 } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
-import { type DataColumn, LineSkeleton } from '../../../ui/data-table.tsx'
-import { Day, RelativeTime } from '../../../ui/relative-time.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { Day, RelativeTime } from '../../../ui/primitives/relative-time.tsx'
+import { type DataColumn, LineSkeleton } from '../../../ui/tables/data-table.tsx'
 import { strings } from './strings.ts'
 
 function sayTable({ table, operations }: KeyTable): string {

@@ -1,6 +1,6 @@
-import { Button } from '../../../ui/button.tsx'
-import { CopyButton } from '../../../ui/copy-button.tsx'
-import { DialogFooter } from '../../../ui/dialog.tsx'
+import { DialogFooter } from '../../../ui/dialogs/dialog.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { CopyButton } from '../../../ui/primitives/copy-button.tsx'
 import { strings } from './strings.ts'
 
 /** The secret, this once. */

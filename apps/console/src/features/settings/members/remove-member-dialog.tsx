@@ -1,6 +1,6 @@
 import type { Member } from '@plinth/contract'
 import { useCurrentUser } from '../../../state/current-user.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { strings as settings } from '../strings.ts'
 import { nameOf } from './member-identity.tsx'
 import { strings } from './strings.ts'

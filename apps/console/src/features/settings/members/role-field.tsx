@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '@plinth/contract'
-import { Field } from '../../../ui/field.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
 import { strings } from './strings.ts'
 
 interface RoleFieldProps {

@@ -1,7 +1,7 @@
 import type { User } from '@plinth/contract'
 import { useState } from 'react'
-import { Combobox } from '../../../ui/combobox.tsx'
-import type { FieldControl } from '../../../ui/field.tsx'
+import { Combobox } from '../../../ui/forms/combobox.tsx'
+import type { FieldControl } from '../../../ui/forms/field.tsx'
 import { useOrgUsers } from './org-users-query.ts'
 import { strings } from './strings.ts'
 

@@ -1,6 +1,6 @@
 import { useCurrentUser } from '../../../state/current-user.ts'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ErrorState } from '../../../ui/layout/error-state.tsx'
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx'
 import { Panel } from '../panel.tsx'
 import { strings as settings } from '../strings.ts'
 import { ProfileForm } from './profile-form.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { buttonStyle } from '../../../ui/button.tsx'
+import { buttonStyle } from '../../../ui/primitives/button.tsx'
 import { strings } from './strings.ts'
 
 /** Leads to where the second step of signing in is set up. */

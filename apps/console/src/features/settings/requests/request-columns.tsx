@@ -1,10 +1,10 @@
 import type { LoggedRequest } from '@plinth/contract'
-import { CopyButton } from '../../../ui/copy-button.tsx'
-import { type DataColumn, LineSkeleton } from '../../../ui/data-table.tsx'
-import { printDuration } from '../../../ui/print-duration.ts'
-import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { StatusPill } from '../../../ui/status-pill.tsx'
+import { printDuration } from '../../../ui/format/print-duration.ts'
+import { CopyButton } from '../../../ui/primitives/copy-button.tsx'
+import { RelativeTime } from '../../../ui/primitives/relative-time.tsx'
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx'
+import { StatusPill } from '../../../ui/primitives/status-pill.tsx'
+import { type DataColumn, LineSkeleton } from '../../../ui/tables/data-table.tsx'
 import { KIND_WORDS, requestStrings } from './strings.ts'
 
 const words = requestStrings.columns

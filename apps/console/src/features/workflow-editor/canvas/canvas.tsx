@@ -14,8 +14,8 @@ import {
   useStoreApi,
 } from '@xyflow/react'
 import { type DragEvent, useCallback, useState } from 'react'
-import '../../../ui/flow-canvas.css'
-import { cn } from '../../../ui/cn.ts'
+import '../../../ui/layout/flow-canvas.css'
+import { cn } from '../../../ui/primitives/cn.ts'
 import { useEditorContext } from '../editor-context.tsx'
 import type { Results } from '../execution.ts'
 import { mayConnect } from '../graph/connect.ts'

@@ -1,7 +1,7 @@
 import type { WorkflowNode } from '@plinth/contract'
 import { Handle, Position } from '@xyflow/react'
 import { Plus } from 'lucide-react'
-import { cn } from '../../../ui/cn.ts'
+import { cn } from '../../../ui/primitives/cn.ts'
 import { useEditorContext } from '../editor-context.tsx'
 import { type HandleShape, inputsOf, outputsOf } from '../graph/handles.ts'
 import { strings } from '../strings.ts'

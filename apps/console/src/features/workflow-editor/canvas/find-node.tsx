@@ -1,6 +1,6 @@
 import { Command } from 'cmdk'
 import { Search } from 'lucide-react'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import type { Graph } from '../graph/graph.ts'
 import { NodeIcon } from '../node-kind.tsx'
 import { strings } from '../strings.ts'

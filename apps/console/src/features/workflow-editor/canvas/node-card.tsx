@@ -1,7 +1,7 @@
 import type { NodeProps } from '@xyflow/react'
 import { Pin } from 'lucide-react'
 import { memo, use } from 'react'
-import { cn } from '../../../ui/cn.ts'
+import { cn } from '../../../ui/primitives/cn.ts'
 import { NODE_WIDTH } from '../graph/graph.ts'
 import { NodeIcon, toneOf } from '../node-kind.tsx'
 import type { NodeState } from '../node-states.ts'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useId } from 'react'
-import { cn } from '../../../ui/cn.ts'
-import { useTurn } from '../../../ui/use-turn.ts'
+import { useTurn } from '../../../ui/hooks/use-turn.ts'
+import { cn } from '../../../ui/primitives/cn.ts'
 import type { Language } from './expression-editor.tsx'
 import { usePreview } from './use-preview.ts'
 

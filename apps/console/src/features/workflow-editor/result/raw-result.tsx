@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Json } from '../execution.ts'
 import { strings } from '../strings.ts'
 import { markJson } from './mark-json.ts'
-import '../../../ui/code-mirror.css'
+import '../../../ui/code/code-mirror.css'
 
 const MOST_LINES = 200
 

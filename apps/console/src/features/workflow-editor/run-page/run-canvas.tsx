@@ -7,7 +7,7 @@ import {
   ReactFlow,
 } from '@xyflow/react'
 import { useEffect, useMemo, useState } from 'react'
-import '../../../ui/flow-canvas.css'
+import '../../../ui/layout/flow-canvas.css'
 import '../canvas/canvas.css'
 import { type CardNode, heightOf, useCards, useLines } from '../canvas/flow-nodes.ts'
 import { type Graph, moveNodes } from '../graph/graph.ts'

@@ -1,6 +1,6 @@
 import { Handle, type NodeProps, Position } from '@xyflow/react'
 import { createContext, memo, use } from 'react'
-import { cn } from '../../../ui/cn.ts'
+import { cn } from '../../../ui/primitives/cn.ts'
 import { CardMark, CardTime } from '../canvas/card-mark.tsx'
 import { type CardNode, handleOffset, heightOf } from '../canvas/flow-nodes.ts'
 import { summaryOf } from '../canvas/summary-of.ts'

@@ -1,7 +1,7 @@
 import type { RunDetail } from '@plinth/contract'
 import { format } from 'date-fns'
 import { Link } from 'react-router'
-import { printDuration } from '../../../ui/print-duration.ts'
+import { printDuration } from '../../../ui/format/print-duration.ts'
 import { ErrorBox } from './error-box.tsx'
 import { Facts } from './facts.tsx'
 import { runWords } from './strings.ts'

@@ -1,4 +1,4 @@
-import { CopyButton } from '../../../ui/copy-button.tsx'
+import { CopyButton } from '../../../ui/primitives/copy-button.tsx'
 import type { Json } from '../execution.ts'
 import { RawResult } from '../result/raw-result.tsx'
 import { runWords } from './strings.ts'

@@ -1,5 +1,5 @@
 import { CopyPlus, Trash2 } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
 import { useEditorContext } from '../editor-context.tsx'
 import { settingsStrings as words } from './strings.ts'
 

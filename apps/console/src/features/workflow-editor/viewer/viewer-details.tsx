@@ -1,4 +1,4 @@
-import '../../../ui/code-mirror.css'
+import '../../../ui/code/code-mirror.css'
 import { useEditorContext } from '../editor-context.tsx'
 import type { Json } from '../execution.ts'
 import { findNode } from '../graph/graph.ts'

@@ -6,7 +6,7 @@ import { logFailure } from '../../../api/log-failure.ts'
 import { readStale } from '../../../api/read-stale.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { useEnvironment } from '../../../state/environment.ts'
-import { showToast } from '../../../ui/toast.ts'
+import { showToast } from '../../../ui/toast/toast.ts'
 import { runStrings } from './strings.ts'
 
 const words = runStrings.keep

@@ -1,4 +1,4 @@
-import { Button } from '../../../../ui/button.tsx'
+import { Button } from '../../../../ui/primitives/button.tsx'
 import { editorStrings as strings } from '../strings-editor.ts'
 
 interface EditorFooterProps {

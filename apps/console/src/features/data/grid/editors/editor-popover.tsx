@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { cn } from '../../../../ui/cn.ts'
+import { cn } from '../../../../ui/primitives/cn.ts'
 import type { Move } from '../use-grid-state.ts'
 
 interface EditorPopoverProps {

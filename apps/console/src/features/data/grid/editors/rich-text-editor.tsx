@@ -1,6 +1,6 @@
 import { Bold, Code, Heading2, Italic, Link, List } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { Button } from '../../../../ui/button.tsx'
+import { Button } from '../../../../ui/primitives/button.tsx'
 import { readCell } from '../read-cell.ts'
 import { editorStrings as strings } from '../strings-editor.ts'
 import type { Move } from '../use-grid-state.ts'

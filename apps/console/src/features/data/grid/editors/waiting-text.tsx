@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
-import { cn } from '../../../../ui/cn.ts'
+import { cn } from '../../../../ui/primitives/cn.ts'
 
 interface WaitingTextProps {
   label: string

@@ -1,6 +1,6 @@
 import { Column } from '@plinth/contract'
 import { describe, expect, it } from 'vitest'
-import { printSize } from '../../../../ui/print-size.ts'
+import { printSize } from '../../../../ui/format/print-size.ts'
 import { addFiles, cellOf, type FileItem, itemsOf } from './file-items.ts'
 import { acceptOf, describeLimits, type FileField, refuseFile } from './file-limits.ts'
 

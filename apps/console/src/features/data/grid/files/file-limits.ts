@@ -1,6 +1,6 @@
 import type { ColumnOf } from '@plinth/contract'
 import { takesFileType } from '@plinth/schema'
-import { printSize } from '../../../../ui/print-size.ts'
+import { printSize } from '../../../../ui/format/print-size.ts'
 import { fileStrings as strings } from './strings-files.ts'
 
 export type FileField = ColumnOf<'image' | 'file'>

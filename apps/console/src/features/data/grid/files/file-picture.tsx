@@ -8,7 +8,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { useState } from 'react'
-import { cn } from '../../../../ui/cn.ts'
+import { cn } from '../../../../ui/primitives/cn.ts'
 import { type Pictured, useThumbnail } from './use-thumbnail.ts'
 
 const ICONS: readonly [RegExp, LucideIcon][] = [

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { logFailure } from '../../../../api/log-failure.ts'
-import { newId } from '../../new-id.ts'
+import { newId } from '../../../../state/new-id.ts'
 import type { RowScope } from '../row-scope.ts'
 import { addFiles, changeItem, type FileItem, itemsOf } from './file-items.ts'
 import type { FileField } from './file-limits.ts'

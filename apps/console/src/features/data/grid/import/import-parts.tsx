@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react'
 import { type ChangeEvent, type DragEvent, useId } from 'react'
-import { Spinner } from '../../../../ui/spinner.tsx'
+import { Spinner } from '../../../../ui/primitives/spinner.tsx'
 import { importStrings as strings } from './strings-import.ts'
 import type { Refusals } from './use-import.ts'
 

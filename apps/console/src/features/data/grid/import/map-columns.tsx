@@ -1,5 +1,5 @@
 import type { Column } from '@plinth/contract'
-import { Select } from '../../../../ui/select.tsx'
+import { Select } from '../../../../ui/forms/select.tsx'
 import { listTargets, type Mapping } from './convert-rows.ts'
 import type { FileSummary } from './open-import-worker.ts'
 import { importStrings as strings } from './strings-import.ts'

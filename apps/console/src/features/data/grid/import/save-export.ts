@@ -1,7 +1,7 @@
 import { exportRows } from '@plinth/contract'
 import { client } from '../../../../api/client.ts'
 import { logFailure } from '../../../../api/log-failure.ts'
-import { showToast } from '../../../../ui/toast.ts'
+import { showToast } from '../../../../ui/toast/toast.ts'
 import type { GridColumn } from '../grid-columns.ts'
 import { isHashed } from '../print-cell.ts'
 import type { RowScope } from '../row-scope.ts'

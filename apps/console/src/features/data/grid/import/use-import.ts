@@ -3,7 +3,7 @@ import { type Column, type ImportIssue, importRows, MAX_IMPORTED_ROWS } from '@p
 import { useEffect, useRef, useState } from 'react'
 import { client } from '../../../../api/client.ts'
 import { logFailure } from '../../../../api/log-failure.ts'
-import { showToast } from '../../../../ui/toast.ts'
+import { showToast } from '../../../../ui/toast/toast.ts'
 import type { RowScope } from '../row-scope.ts'
 import { type Mapping, matchColumns } from './convert-rows.ts'
 import { type FileSummary, type ImportWorker, openImportWorker } from './open-import-worker.ts'

@@ -1,4 +1,4 @@
-import { Section } from '../../../../ui/section.tsx'
+import { Section } from '../../../../ui/layout/section.tsx'
 import type { PropertyProps } from '../property.ts'
 import { PartField, partsOf } from './parts.tsx'
 

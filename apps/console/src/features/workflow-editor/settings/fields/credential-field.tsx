@@ -1,7 +1,7 @@
 import type { Credential } from '@plinth/contract'
-import { Button } from '../../../../ui/button.tsx'
-import { Field } from '../../../../ui/field.tsx'
-import { Select } from '../../../../ui/select.tsx'
+import { Field } from '../../../../ui/forms/field.tsx'
+import { Select } from '../../../../ui/forms/select.tsx'
+import { Button } from '../../../../ui/primitives/button.tsx'
 import { settingsStrings as words } from '../strings.ts'
 
 const NONE = 'none'

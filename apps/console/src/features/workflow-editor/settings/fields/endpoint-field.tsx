@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useCurrentProject } from '../../../../state/current-project.tsx'
-import { Field } from '../../../../ui/field.tsx'
-import { Select } from '../../../../ui/select.tsx'
+import { Field } from '../../../../ui/forms/field.tsx'
+import { Select } from '../../../../ui/forms/select.tsx'
 import { type PropertyProps, textOf } from '../property.ts'
 import { settingsStrings } from '../strings.ts'
 

@@ -1,6 +1,6 @@
 import { ENVIRONMENT_NAMES } from '@plinth/contract'
-import { Field } from '../../../../ui/field.tsx'
-import { Select } from '../../../../ui/select.tsx'
+import { Field } from '../../../../ui/forms/field.tsx'
+import { Select } from '../../../../ui/forms/select.tsx'
 import { type PropertyProps, textOf } from '../property.ts'
 
 const OPTIONS = ENVIRONMENT_NAMES.map((name) => ({ value: name as string, label: name as string }))

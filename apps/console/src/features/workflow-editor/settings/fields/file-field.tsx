@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../../../ui/button.tsx'
-import { Field } from '../../../../ui/field.tsx'
+import { Field } from '../../../../ui/forms/field.tsx'
+import { Button } from '../../../../ui/primitives/button.tsx'
 import { isRecord, type PropertyProps, textOf } from '../property.ts'
 import { settingsStrings as words } from '../strings.ts'
 

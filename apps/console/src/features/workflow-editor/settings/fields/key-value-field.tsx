@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
-import { Button } from '../../../../ui/button.tsx'
-import { Input } from '../../../../ui/input.tsx'
+import { Input } from '../../../../ui/forms/input.tsx'
+import { Button } from '../../../../ui/primitives/button.tsx'
 import { isRecord, type PropertyProps, textOf } from '../property.ts'
 import { settingsStrings as words } from '../strings.ts'
 

@@ -1,5 +1,5 @@
-import { Field } from '../../../../ui/field.tsx'
-import { Input } from '../../../../ui/input.tsx'
+import { Field } from '../../../../ui/forms/field.tsx'
+import { Input } from '../../../../ui/forms/input.tsx'
 import { type PropertyProps, textOf } from '../property.ts'
 
 const STANDARD = { date: '', time: '', color: '#000000' } as const

@@ -1,5 +1,5 @@
-import { Field } from '../../../../ui/field.tsx'
-import { NumberInput } from '../../../../ui/number-input.tsx'
+import { Field } from '../../../../ui/forms/field.tsx'
+import { NumberInput } from '../../../../ui/forms/number-input.tsx'
 import type { PropertyProps } from '../property.ts'
 import { settingsStrings } from '../strings.ts'
 

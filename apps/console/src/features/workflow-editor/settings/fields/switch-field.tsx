@@ -1,4 +1,4 @@
-import { SwitchRow } from '../../../../ui/switch.tsx'
+import { SwitchRow } from '../../../../ui/forms/switch.tsx'
 import type { PropertyProps } from '../property.ts'
 
 export function SwitchField({ label, value, onChange }: PropertyProps) {

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { client } from '../../../../api/client.ts'
 import { useCurrentProject } from '../../../../state/current-project.tsx'
-import { Section } from '../../../../ui/section.tsx'
+import { Section } from '../../../../ui/layout/section.tsx'
 import { triggerStrings as words } from './strings.ts'
 
 function useTimes(asked: { cron: string; timezone: string }) {
