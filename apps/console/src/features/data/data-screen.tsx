@@ -4,7 +4,7 @@ import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { AccessDialog } from './access/access-dialog.tsx'
 import { DataEditor } from './data-editor.tsx'
 import { ProductionData } from './production-data.tsx'
-import { strings } from './strings.ts'
+import { dataStrings as strings } from './data-strings.ts'
 
 export function DataScreen() {
   const project = useCurrentProject()

@@ -10,7 +10,8 @@ import { DiagramToggle } from './diagram-toggle.tsx'
 import { type GridStore, useEditCount } from './grid/grid-store.ts'
 import { SaveChanges } from './grid/save-changes.tsx'
 import { HistoryMenu } from './history-menu.tsx'
-import { strings } from './strings.ts'
+import { dataStrings as strings } from './data-strings.ts'
+import { savingStrings } from './saving-strings.ts'
 
 export interface DataToolbarProps {
   store: GridStore
@@ -89,9 +90,8 @@ function SaveState({
   isSaving,
   store,
 }: Pick<DataToolbarProps, 'isDirty' | 'isSaving' | 'store'>) {
-  const { saving } = strings
-  const isCrowded = useEditCount(store) > 0
-  const words = isSaving ? saving.saving : isDirty ? saving.unsaved : saving.saved
+    const isCrowded = useEditCount(store) > 0
+  const words = isSaving ? savingStrings.saving : isDirty ? savingStrings.unsaved : savingStrings.saved
   return (
     <span
       role="status"
@@ -137,7 +137,7 @@ export function DataToolbar(props: DataToolbarProps) {
           <CloudUpload aria-hidden="true" />
           {strings.syncDatabase}
         </Button>
-        <Tooltip text={isDirty ? modKey('S') : strings.saving.nothingToSave}>
+        <Tooltip text={isDirty ? modKey('S') : savingStrings.nothingToSave}>
           <Button
             variant="primary"
             busy={isSaving}

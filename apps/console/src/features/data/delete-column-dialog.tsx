@@ -2,7 +2,7 @@ import type { Configuration } from '@plinth/contract'
 import { findColumn, findCounterpart, findTable, removeColumn } from '@plinth/schema'
 import { useRef } from 'react'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { strings as screen } from './strings.ts'
+import { schemaStrings } from './schema-strings.ts'
 import { columnStrings } from './strings-column.ts'
 
 interface DeleteColumnDialogProps {
@@ -20,7 +20,7 @@ function describe({
   place,
 }: Pick<DeleteColumnDialogProps, 'configuration' | 'place'>) {
   const table = findTable(configuration, place.tableId)
-  const name = findColumn(table, place.columnId)?.name || screen.untitledField
+  const name = findColumn(table, place.columnId)?.name || schemaStrings.untitledField
   const other = findCounterpart({ configuration, ...place })
   return {
     title: strings.title(name),
@@ -29,7 +29,7 @@ function describe({
         {strings.text(name)}
         {other ? (
           <span className="mt-2 block">
-            {strings.relation(other.column.name || screen.untitledField, other.table.name)}
+            {strings.relation(other.column.name || schemaStrings.untitledField, other.table.name)}
           </span>
         ) : null}
       </>

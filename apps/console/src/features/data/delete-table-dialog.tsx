@@ -2,7 +2,8 @@ import type { Configuration } from '@plinth/contract'
 import { findCounterpart, findTable, removeTable } from '@plinth/schema'
 import { useRef } from 'react'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { strings } from './strings.ts'
+import { schemaStrings } from './schema-strings.ts'
+import { tableStrings } from './strings-table.ts'
 
 interface DeleteTableDialogProps {
   open: boolean
@@ -22,8 +23,8 @@ function listLostFields(configuration: Configuration, tableId: string): string[]
 }
 
 function describe(configuration: Configuration, tableId: string) {
-  const words = strings.table.remove
-  const name = findTable(configuration, tableId)?.name || strings.untitledTable
+  const words = tableStrings.remove
+  const name = findTable(configuration, tableId)?.name || schemaStrings.untitledTable
   const lost = listLostFields(configuration, tableId)
   return {
     title: words.title(name),
@@ -51,8 +52,8 @@ export function DeleteTableDialog(props: DeleteTableDialogProps) {
       open={open}
       onOpenChange={(next) => (next ? undefined : onClose())}
       {...words.current}
-      cancelLabel={strings.table.remove.cancel}
-      confirmLabel={strings.table.remove.confirm}
+      cancelLabel={tableStrings.remove.cancel}
+      confirmLabel={tableStrings.remove.confirm}
       onConfirm={remove}
     />
   )

@@ -1,6 +1,6 @@
 import { Waypoints } from 'lucide-react'
 import { Button } from '../../ui/primitives/button.tsx'
-import { strings } from './strings.ts'
+import { diagramStrings as strings } from './diagram-strings.ts'
 
 interface DiagramToggleProps {
   isDiagram: boolean
@@ -17,7 +17,7 @@ export function DiagramToggle({ isDiagram, onDiagramChange }: DiagramToggleProps
       onClick={() => onDiagramChange(!isDiagram)}
     >
       <Waypoints aria-hidden="true" />
-      {strings.diagram}
+      {strings.toggle}
     </Button>
   )
 }

@@ -20,7 +20,8 @@ import {
   NODE_WIDTH,
   type TableShape,
 } from './diagram-graph.ts'
-import { strings } from './strings.ts'
+import { schemaStrings } from './schema-strings.ts'
+import { diagramStrings as strings } from './diagram-strings.ts'
 import { type TableFlowNode, TableNode } from './table-node.tsx'
 import { usePlaces } from './use-places.ts'
 
@@ -49,7 +50,7 @@ function useFlow(configuration: Configuration) {
   const nodes = useMemo(() => {
     if (!places) return undefined
     return graph.tables.map((table): TableFlowNode => {
-      const name = table.name || strings.untitledTable
+      const name = table.name || schemaStrings.untitledTable
       return {
         id: table.id,
         type: 'table',
@@ -59,7 +60,7 @@ function useFlow(configuration: Configuration) {
         height: table.height,
         measured: { width: NODE_WIDTH, height: table.height },
         handles: handlesOf(table),
-        ariaLabel: strings.diagramLabels.node(name, table.fields.length - 1 + table.hidden),
+        ariaLabel: strings.node(name, table.fields.length - 1 + table.hidden),
       }
     })
   }, [graph, places])
@@ -94,7 +95,7 @@ export function Diagram({ configuration, isReadOnly, onOpen }: DiagramProps) {
   }
   return (
     <section
-      aria-label={strings.diagramLabels.label}
+      aria-label={strings.label}
       onKeyDownCapture={press}
       className="relative min-h-0 flex-1 overflow-hidden rounded-xl border shadow-1"
     >
@@ -121,12 +122,12 @@ export function Diagram({ configuration, isReadOnly, onOpen }: DiagramProps) {
         <div role="status" className="grid h-full place-items-center gap-2 text-sm text-fg-2">
           <span className="flex items-center gap-2">
             <Spinner />
-            {strings.diagramLabels.loading}
+            {strings.loading}
           </span>
         </div>
       )}
       <p className="pointer-events-none absolute bottom-3 left-16 rounded-sm bg-app/80 px-1.5 text-xs text-fg-2">
-        {isReadOnly ? strings.diagramLabels.lookHint : strings.diagramLabels.hint}
+        {isReadOnly ? strings.lookHint : strings.hint}
       </p>
     </section>
   )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PageMessage } from '../../ui/layout/page-message.tsx'
 import { Button, buttonStyle } from '../../ui/primitives/button.tsx'
-import { strings } from './strings.ts'
+import { tableListStrings as strings } from './table-list-strings.ts'
 
 interface EmptyTablesProps {
   name: string

@@ -1,6 +1,6 @@
 import type { Configuration, Database } from '@plinth/contract'
 import { Segmented } from '../../ui/primitives/segmented.tsx'
-import { strings } from './strings.ts'
+import { tableListStrings as strings } from './table-list-strings.ts'
 
 const words = strings.engine
 const ENGINES: readonly { value: Database; label: string }[] = [

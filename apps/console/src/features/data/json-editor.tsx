@@ -30,7 +30,7 @@ import { jsonLanguage } from '../../ui/code/json-language.ts'
 import type { TextIssue } from './check-json-text.ts'
 import { startJsonChecker } from './json-checker.ts'
 import { completeJson } from './json-completion.ts'
-import { strings } from './strings.ts'
+import { jsonModeStrings as strings } from './json-mode-strings.ts'
 
 /** What others do with the text; it stays in the editor, since reading it whole is dear. */
 export interface JsonText {
@@ -85,7 +85,7 @@ function surroundings(): Extension {
       ...defaultKeymap,
     ]),
     EditorView.contentAttributes.of({
-      'aria-label': strings.json.label,
+      'aria-label': strings.label,
       spellcheck: 'false',
       tabindex: '0',
     }),

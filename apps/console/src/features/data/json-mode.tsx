@@ -5,7 +5,7 @@ import { Spinner } from '../../ui/primitives/spinner.tsx'
 import type { TextIssue } from './check-json-text.ts'
 import type { JsonState, JsonText } from './json-editor.tsx'
 import { printConfiguration } from './print-configuration.ts'
-import { strings } from './strings.ts'
+import { jsonModeStrings as strings } from './json-mode-strings.ts'
 
 const JsonEditor = lazy(async () => ({ default: (await import('./json-editor.tsx')).JsonEditor }))
 
@@ -21,10 +21,10 @@ interface JsonModeProps {
 }
 
 function IssueState({ issues }: { issues: readonly TextIssue[] | undefined }) {
-  if (issues === undefined) return strings.json.checking
+  if (issues === undefined) return strings.checking
   const errors = issues.filter(({ severity }) => severity === 'error').length
-  if (errors > 0) return strings.json.errors(errors)
-  return issues.length > 0 ? strings.json.warnings(issues.length) : strings.json.valid
+  if (errors > 0) return strings.errors(errors)
+  return issues.length > 0 ? strings.warnings(issues.length) : strings.valid
 }
 
 /** The whole configuration as raw JSON. */
@@ -42,7 +42,7 @@ export function JsonMode({
   const [issues, setIssues] = useState<readonly TextIssue[] | undefined>([])
   return (
     <section
-      aria-label={strings.json.label}
+      aria-label={strings.label}
       className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-xl border bg-surface shadow-1"
     >
       {refused > 0 ? (
@@ -50,9 +50,9 @@ export function JsonMode({
           role="alert"
           className="flex items-center justify-between gap-3 border-b bg-danger-soft px-3.5 py-2 text-sm text-danger-text"
         >
-          <span>{strings.json.blocked(refused)}</span>
+          <span>{strings.blocked(refused)}</span>
           <Button size="sm" onClick={onDiscard}>
-            {strings.json.discard}
+            {strings.discard}
           </Button>
         </div>
       ) : null}
@@ -72,7 +72,7 @@ export function JsonMode({
         {isEdited ? (
           <span className="flex items-center gap-1.5 text-warn-text">
             <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />
-            {strings.saving.unsaved}
+            {strings.unsaved}
           </span>
         ) : null}
       </footer>

@@ -1,8 +1,8 @@
 import type { useBlocker } from 'react-router'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { savingStrings } from './strings-saving.ts'
+import { dataStrings } from './data-strings.ts'
 
-const strings = savingStrings.leave
+const strings = dataStrings.leave
 
 /** Asks before edits are left behind. */
 export function LeaveDialog({ blocker }: { blocker: ReturnType<typeof useBlocker> }) {

@@ -9,7 +9,7 @@ import { LeaveDialog } from './leave-dialog.tsx'
 import { ProductionToolbar } from './production-toolbar.tsx'
 import { refusedTablesOf } from './refused-tables.ts'
 import { SchemaView } from './schema-view.tsx'
-import { strings } from './strings.ts'
+import { dataStrings as strings } from './data-strings.ts'
 
 const nothing = () => undefined
 

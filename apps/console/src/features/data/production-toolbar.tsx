@@ -5,7 +5,7 @@ import { type DataToolbarProps, EditorMode, State } from './data-toolbar.tsx'
 import { DiagramToggle } from './diagram-toggle.tsx'
 import { SaveChanges } from './grid/save-changes.tsx'
 import { HistoryMenu } from './history-menu.tsx'
-import { strings } from './strings.ts'
+import { dataStrings as strings } from './data-strings.ts'
 
 type ProductionToolbarProps = Pick<
   DataToolbarProps,

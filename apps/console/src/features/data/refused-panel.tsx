@@ -3,7 +3,8 @@ import { TriangleAlert } from 'lucide-react'
 import { Button } from '../../ui/primitives/button.tsx'
 import type { DialogAction } from './dialog-mode.ts'
 import { PanelHeader } from './grid/grid-bar.tsx'
-import { strings } from './strings.ts'
+import { dataStrings as strings } from './data-strings.ts'
+import { gridStrings } from './grid/strings-grid.ts'
 
 interface RefusedPanelProps {
   table: Table
@@ -37,7 +38,7 @@ export function RefusedPanel({ table, reason, isChanged, onDialog }: RefusedPane
               className="mt-3"
               onClick={() => onDialog({ event: 'editTable', tableId: table.id })}
             >
-              {strings.grid.editQuery}
+              {gridStrings.editQuery}
             </Button>
           ) : null}
         </div>

@@ -4,7 +4,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { Input } from '../../ui/forms/input.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { Segmented } from '../../ui/primitives/segmented.tsx'
-import { strings as screen } from './strings.ts'
+import { schemaStrings } from './schema-strings.ts'
 import { columnStrings } from './strings-column.ts'
 
 interface Relation {
@@ -58,7 +58,7 @@ function Target({ configuration, table, column, onChange }: RelationOptionsProps
   const other = isParent ? undefined : findCounterpart(place)
   const target = findTable(configuration, tableId)
   if (other) {
-    const hint = strings.held(other.column.name || screen.untitledField, other.table.name)
+    const hint = strings.held(other.column.name || schemaStrings.untitledField, other.table.name)
     return (
       <Field label={strings.target} hint={hint}>
         {(control) => <Input {...control} disabled value={target?.name ?? ''} />}
@@ -67,7 +67,7 @@ function Target({ configuration, table, column, onChange }: RelationOptionsProps
   }
   const options = sortTables(configuration.tables)
     .filter(({ type }) => type !== 'Computed')
-    .map(({ id, name }) => ({ value: id, label: name || screen.untitledTable }))
+    .map(({ id, name }) => ({ value: id, label: name || schemaStrings.untitledTable }))
   return (
     <Field label={strings.target}>
       {(control) => (
@@ -86,7 +86,7 @@ function Target({ configuration, table, column, onChange }: RelationOptionsProps
 export function RelationOptions(props: RelationOptionsProps) {
   const { configuration, table, column, onChange } = props
   const target = findTable(configuration, column.options.tableId)
-  const targetName = target?.name || screen.untitledTable
+  const targetName = target?.name || schemaStrings.untitledTable
   return (
     <>
       <Target {...props} />
@@ -115,7 +115,7 @@ export function RelationOptions(props: RelationOptionsProps) {
       {target ? (
         <p className="rounded-md bg-sunken px-3 py-2 text-xs text-fg-2">
           {relationSentence({
-            from: table.name || screen.untitledTable,
+            from: table.name || schemaStrings.untitledTable,
             to: targetName,
             hasMultiple: column.options.hasMultiple,
             hasMultipleBack: column.options.hasMultipleBack,

@@ -5,7 +5,7 @@ import { ColumnForm } from './column-form.tsx'
 import { DeleteColumnDialog } from './delete-column-dialog.tsx'
 import { DeleteTableDialog } from './delete-table-dialog.tsx'
 import type { DialogMode, DialogState } from './dialog-mode.ts'
-import { strings } from './strings.ts'
+import { tableStrings } from './strings-table.ts'
 import { columnStrings } from './strings-column.ts'
 import { TableForm } from './table-form.tsx'
 
@@ -35,8 +35,8 @@ export function SchemaDialogs(props: SchemaDialogsProps) {
       <Dialog
         open={isOpen('CreateTable', 'EditTable')}
         onOpenChange={close}
-        title={isNewTable ? strings.table.create : strings.table.edit}
-        description={strings.table.description}
+        title={isNewTable ? tableStrings.create : tableStrings.edit}
+        description={tableStrings.description}
         className="w-150!"
       >
         <TableForm

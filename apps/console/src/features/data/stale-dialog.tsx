@@ -13,9 +13,9 @@ import {
   type Side,
   type Sides,
 } from './resolve-conflicts.ts'
-import { savingStrings } from './strings-saving.ts'
+import { savingStrings } from './saving-strings.ts'
+import { staleStrings as strings } from './stale-strings.ts'
 
-const strings = savingStrings.stale
 const MOST_SENTENCES = 6
 const SIDES = [
   { value: 'mine', label: strings.yours },

@@ -2,9 +2,7 @@ import type { Configuration } from '@plinth/contract'
 import { type ReactNode, useMemo } from 'react'
 import { DiffDialog } from '../../ui/code/diff-dialog.tsx'
 import { printSides } from './print-configuration.ts'
-import { savingStrings } from './strings-saving.ts'
-
-const strings = savingStrings.diff
+import { syncStrings as strings } from './sync-strings.ts'
 
 interface SyncDialogProps {
   open: boolean

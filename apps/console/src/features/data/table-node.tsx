@@ -10,7 +10,8 @@ import { memo } from 'react'
 import { cn } from '../../ui/primitives/cn.ts'
 import { ColumnIcon, TableIcon } from './column-icon.tsx'
 import { FIELD_HEIGHT, HEADER_HEIGHT, NODE_WIDTH, type TableShape } from './diagram-graph.ts'
-import { strings } from './strings.ts'
+import { schemaStrings } from './schema-strings.ts'
+import { diagramStrings as strings } from './diagram-strings.ts'
 
 export type TableFlowNode = Node<{ table: TableShape }, 'table'>
 
@@ -23,7 +24,7 @@ function FieldLine({ field, at }: { field: TableShape['fields'][number]; at: num
     <li className="flex items-center gap-2 px-2.5" style={{ height: FIELD_HEIGHT }}>
       <ColumnIcon type={field.type} className={cn(iconStyle, isRelation && 'text-blue-text')} />
       <span className={cn('min-w-0 flex-1 truncate', isRelation && 'text-blue-text')}>
-        {field.name || strings.untitledField}
+        {field.name || schemaStrings.untitledField}
       </span>
       <span className="text-fg-2">{field.type}</span>
       {at === 0 ? (
@@ -59,7 +60,7 @@ function FarTable({ table }: { table: TableShape }) {
       className="grid place-items-center rounded-lg border border-line-strong bg-surface px-2"
     >
       <span className="max-w-full truncate text-[28px] leading-9 font-semibold">
-        {table.name || strings.untitledTable}
+        {table.name || schemaStrings.untitledTable}
       </span>
     </div>
   )
@@ -81,7 +82,7 @@ export const TableNode = memo(function TableNode({ data }: NodeProps<TableFlowNo
       >
         <TableIcon type={table.type} className={iconStyle} />
         <span className="truncate text-xs font-semibold">
-          {table.name || strings.untitledTable}
+          {table.name || schemaStrings.untitledTable}
         </span>
       </div>
       <ul>
@@ -90,7 +91,7 @@ export const TableNode = memo(function TableNode({ data }: NodeProps<TableFlowNo
         ))}
         {table.hidden > 0 ? (
           <li className="flex items-center px-2.5 text-fg-3" style={{ height: FIELD_HEIGHT }}>
-            {strings.saving.stale.more(table.hidden)}
+            {strings.more(table.hidden)}
           </li>
         ) : null}
       </ul>

@@ -9,7 +9,8 @@ import { ComputedGrid } from './grid/computed-grid.tsx'
 import type { GridStore } from './grid/grid-store.ts'
 import { RowGrid } from './grid/row-grid.tsx'
 import { RefusedPanel } from './refused-panel.tsx'
-import { strings } from './strings.ts'
+import { schemaStrings } from './schema-strings.ts'
+import { gridStrings } from './grid/strings-grid.ts'
 import { TypeBadge } from './type-badge.tsx'
 
 interface TablePanelProps {
@@ -27,18 +28,18 @@ function ComputedBody({ table, onDialog }: Pick<TablePanelProps, 'table' | 'onDi
   return (
     <>
       <header className="flex h-11 shrink-0 items-center gap-2 border-b pr-2 pl-3.5">
-        <h2 className="truncate text-sm font-semibold">{table.name || strings.untitledTable}</h2>
+        <h2 className="truncate text-sm font-semibold">{table.name || schemaStrings.untitledTable}</h2>
         <TypeBadge type={table.type} />
       </header>
       <EmptyState
         icon={<Sigma />}
-        title={strings.grid.computedTitle}
-        text={`${strings.grid.computed} ${strings.grid.computedSync}`}
+        title={gridStrings.computedTitle}
+        text={`${gridStrings.computed} ${gridStrings.computedSync}`}
         className="flex-1 justify-center"
       >
         {onDialog ? (
           <Button onClick={() => onDialog({ event: 'editTable', tableId: table.id })}>
-            {strings.grid.editQuery}
+            {gridStrings.editQuery}
           </Button>
         ) : null}
       </EmptyState>
@@ -55,7 +56,7 @@ export const TablePanel = memo(function TablePanel({ refused, ...props }: TableP
   const isRefused = isComputed && refused !== undefined
   return (
     <section
-      aria-label={table.name || strings.untitledTable}
+      aria-label={table.name || schemaStrings.untitledTable}
       className="relative flex min-w-0 flex-1 flex-col overflow-hidden rounded-xl border bg-surface shadow-1"
     >
       {isRefused ? (

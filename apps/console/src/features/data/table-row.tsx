@@ -4,7 +4,8 @@ import { memo } from 'react'
 import { cn } from '../../ui/primitives/cn.ts'
 import { TableIcon } from './column-icon.tsx'
 import type { DialogAction } from './dialog-mode.ts'
-import { strings } from './strings.ts'
+import { schemaStrings } from './schema-strings.ts'
+import { tableListStrings as strings } from './table-list-strings.ts'
 
 interface TableRowProps {
   table: Table
@@ -44,8 +45,8 @@ function RowActs({
       <button
         type="button"
         tabIndex={tabIndex}
-        aria-label={strings.tables.edit(name)}
-        title={strings.tables.edit(name)}
+        aria-label={strings.edit(name)}
+        title={strings.edit(name)}
         onClick={() => onDialog({ event: 'editTable', tableId: table.id })}
         className={actStyle}
       >
@@ -54,8 +55,8 @@ function RowActs({
       <button
         type="button"
         tabIndex={tabIndex}
-        aria-label={strings.tables.remove(name)}
-        title={strings.tables.remove(name)}
+        aria-label={strings.remove(name)}
+        title={strings.remove(name)}
         onClick={() => onDialog({ event: 'deleteTable', tableId: table.id })}
         className={cn(actStyle, 'hover:text-danger-text')}
       >
@@ -68,7 +69,7 @@ function RowActs({
 /** One table of the card; drawn again only when something about it changed. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { table, isSelected } = props
-  const name = table.name || strings.untitledTable
+  const name = table.name || schemaStrings.untitledTable
   return (
     <li
       data-table={table.id}
@@ -105,12 +106,12 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
             className="ml-0.5 inline-flex h-4.5 shrink-0 items-center gap-1 rounded-sm bg-danger-soft px-1.5 text-2xs font-medium text-danger-text"
           >
             <TriangleAlert aria-hidden="true" className="size-3" />
-            {strings.tables.refused}
+            {strings.refused}
           </span>
         )}
         {props.isDraft ? (
           <span className="ml-0.5 inline-flex h-4.5 shrink-0 items-center rounded-sm bg-warn-soft px-1.5 text-2xs font-medium text-warn-text">
-            {strings.tables.draft}
+            {strings.draft}
           </span>
         ) : null}
       </button>

@@ -10,7 +10,8 @@ import type { DialogAction } from './dialog-mode.ts'
 import { isDraftTable } from './draft-tables.ts'
 import { moveTable } from './move-table.ts'
 import type { RefusedTables } from './refused-tables.ts'
-import { strings } from './strings.ts'
+import { schemaStrings } from './schema-strings.ts'
+import { tableListStrings as strings } from './table-list-strings.ts'
 import { ROW_HEIGHT, TableRow } from './table-row.tsx'
 import { type RowDrag, useRowDrag } from './use-row-drag.ts'
 import { useRowKeys } from './use-row-keys.ts'
@@ -37,15 +38,15 @@ function dropEdge(drag: RowDrag | null, { at, count }: { at: number; count: numb
 function CardHeader({ count, onDialog }: { count: number; onDialog: TablesCardProps['onDialog'] }) {
   return (
     <div className="flex h-11 shrink-0 items-center gap-2 pr-2 pl-3.5">
-      <h2 className="text-sm font-semibold">{strings.tables.title}</h2>
+      <h2 className="text-sm font-semibold">{strings.title}</h2>
       <span className="text-sm text-fg-3 tabular-nums">{count}</span>
       {onDialog ? (
         <span className="ml-auto">
-          <Tooltip text={strings.tables.add}>
+          <Tooltip text={strings.add}>
             <Button
               variant="ghost"
               size="icon-sm"
-              aria-label={strings.tables.add}
+              aria-label={strings.add}
               onClick={() => onDialog({ event: 'createTable' })}
             >
               <Plus aria-hidden="true" />
@@ -72,8 +73,8 @@ export function TablesCard(props: TablesCardProps) {
     const next = moveTable(configuration, drag)
     onEdit?.(next)
     const at = sortTables(next.tables).findIndex(({ id }) => id === drag.tableId)
-    const name = next.tables.find(({ id }) => id === drag.tableId)?.name || strings.untitledTable
-    announce(strings.tables.moved({ name, place: at + 1, count: tables.length }))
+    const name = next.tables.find(({ id }) => id === drag.tableId)?.name || schemaStrings.untitledTable
+    announce(strings.moved({ name, place: at + 1, count: tables.length }))
   }
   const { drag, handlers } = useRowDrag({
     count: shown.length,
@@ -94,7 +95,7 @@ export function TablesCard(props: TablesCardProps) {
 
   return (
     <section
-      aria-label={strings.tables.title}
+      aria-label={strings.title}
       className="flex w-62 shrink-0 flex-col overflow-hidden rounded-xl border bg-surface shadow-1"
     >
       <CardHeader count={tables.length} onDialog={onDialog} />
@@ -105,8 +106,8 @@ export function TablesCard(props: TablesCardProps) {
         />
         <Input
           type="search"
-          aria-label={strings.tables.filter}
-          placeholder={strings.tables.filter}
+          aria-label={strings.filter}
+          placeholder={strings.filter}
           value={filter}
           onChange={(event) => setFilter(event.target.value)}
           className="h-7! pl-8"
@@ -115,7 +116,7 @@ export function TablesCard(props: TablesCardProps) {
       <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
         <ul
           ref={keys.list}
-          aria-label={strings.tables.list}
+          aria-label={strings.list}
           aria-describedby={hintId}
           style={{ height: shown.length * ROW_HEIGHT }}
           className="relative"
@@ -142,11 +143,11 @@ export function TablesCard(props: TablesCardProps) {
           )}
         </ul>
         {shown.length === 0 ? (
-          <p className="px-2 py-6 text-center text-xs text-fg-3">{strings.tables.noMatch}</p>
+          <p className="px-2 py-6 text-center text-xs text-fg-3">{strings.noMatch}</p>
         ) : null}
       </div>
       <p id={hintId} className="sr-only">
-        {onEdit ? strings.tables.keys : strings.tables.lookKeys}
+        {onEdit ? strings.keys : strings.lookKeys}
       </p>
       {place}
     </section>

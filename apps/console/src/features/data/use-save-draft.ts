@@ -6,7 +6,7 @@ import { logFailure } from '../../api/log-failure.ts'
 import { readStale } from '../../api/read-stale.ts'
 import { projectKey } from '../../state/current-project.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
-import { savingStrings as strings } from './strings-saving.ts'
+import { savingStrings as strings } from './saving-strings.ts'
 import type { DraftEditor } from './use-draft.ts'
 
 /** What somebody else saved in the meantime. */

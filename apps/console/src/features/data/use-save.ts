@@ -2,9 +2,8 @@ import type { Configuration } from '@plinth/contract'
 import { useState } from 'react'
 import { showToast } from '../../ui/toast/toast.ts'
 import type { Sides } from './resolve-conflicts.ts'
-import { savingStrings as strings } from './strings-saving.ts'
+import { savingStrings as strings } from './saving-strings.ts'
 import type { DraftEditor } from './use-draft.ts'
-import type { JsonModeState } from './use-json-mode.ts'
 import type { DraftSaver, NewerSave } from './use-save-draft.ts'
 
 /** Two saves that met: what both began from, and both. */
@@ -13,9 +12,16 @@ export interface Collision {
   revision: number
 }
 
+/** The text of the JSON mode, which may be ahead of the draft. */
+interface JsonSource {
+  /** Applies the text to the draft; undefined if the text is not a configuration. */
+  apply: () => Configuration | undefined
+  show: (configuration: Configuration) => void
+}
+
 interface SaveOptions {
   draft: DraftEditor
-  json: JsonModeState
+  json: JsonSource
   saver: DraftSaver
 }
 

@@ -6,7 +6,7 @@ import { logFailure } from '../../api/log-failure.ts'
 import { projectKey } from '../../state/current-project.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { followRelease, WATCHED } from './follow-release.ts'
-import { savingStrings as strings } from './strings-saving.ts'
+import { syncStrings as strings } from './sync-strings.ts'
 import type { PlanState } from './use-plan.ts'
 import type { DraftSaver, NewerSave } from './use-save-draft.ts'
 

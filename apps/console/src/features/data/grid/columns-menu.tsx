@@ -7,7 +7,8 @@ import {
   MenuItem,
   MenuSeparator,
 } from '../../../ui/primitives/dropdown-menu.tsx'
-import { strings } from '../strings.ts'
+import { schemaStrings } from '../schema-strings.ts'
+import { gridStrings as strings } from './strings-grid.ts'
 import type { GridColumn } from './grid-columns.ts'
 
 interface ColumnsMenuProps {
@@ -29,9 +30,9 @@ export function ColumnsMenu({ columns, hidden, onHidden }: ColumnsMenuProps) {
       trigger={
         <Button variant="ghost" size="sm" className={cn(away > 0 && 'text-accent-text!')}>
           <Columns3 aria-hidden="true" />
-          {strings.grid.columns}
+          {strings.columns}
           {away > 0 ? (
-            <span className="font-normal tabular-nums">{strings.grid.hiddenCount(away)}</span>
+            <span className="font-normal tabular-nums">{strings.hiddenCount(away)}</span>
           ) : null}
         </Button>
       }
@@ -43,13 +44,13 @@ export function ColumnsMenu({ columns, hidden, onHidden }: ColumnsMenuProps) {
           isDisabled={isLast && !isHidden.has(key)}
           onToggle={() => toggle(key)}
         >
-          {name || strings.untitledField}
+          {name || schemaStrings.untitledField}
         </MenuCheck>
       ))}
       {away > 0 ? (
         <>
           <MenuSeparator />
-          <MenuItem onSelect={() => onHidden([])}>{strings.grid.showAllColumns}</MenuItem>
+          <MenuItem onSelect={() => onHidden([])}>{strings.showAllColumns}</MenuItem>
         </>
       ) : null}
     </DropdownMenu>

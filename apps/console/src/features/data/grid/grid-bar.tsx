@@ -18,7 +18,8 @@ import { cn } from '../../../ui/primitives/cn.ts'
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/primitives/dropdown-menu.tsx'
 import { askAccess } from '../access/access-request.ts'
 import { accessStrings } from '../access/strings-access.ts'
-import { strings } from '../strings.ts'
+import { schemaStrings } from '../schema-strings.ts'
+import { gridStrings as strings } from './strings-grid.ts'
 import { TypeBadge } from '../type-badge.tsx'
 import { importStrings } from './import/strings-import.ts'
 import type { Density } from './use-grid-preferences.ts'
@@ -40,7 +41,7 @@ export function PanelHeader({ table, onAddField, note, children, end }: PanelHea
     <header className="flex min-h-11 shrink-0 flex-wrap items-center gap-1.5 border-b py-1 pr-2 pl-3.5">
       <div className="flex min-w-36 flex-1 items-center gap-1.5">
         <h2 title={table.name} className="truncate text-sm font-semibold">
-          {table.name || strings.untitledTable}
+          {table.name || schemaStrings.untitledTable}
         </h2>
         <TypeBadge type={table.type} />
         {note}
@@ -48,9 +49,9 @@ export function PanelHeader({ table, onAddField, note, children, end }: PanelHea
       <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5">
         {children}
         {onAddField ? (
-          <Button variant="ghost" size="sm" aria-label={strings.grid.addField} onClick={onAddField}>
+          <Button variant="ghost" size="sm" aria-label={strings.addField} onClick={onAddField}>
             <Plus aria-hidden="true" />
-            {strings.grid.field}
+            {strings.field}
           </Button>
         ) : null}
         {end}
@@ -91,8 +92,8 @@ function SearchRows({ search, onSearch }: Pick<GridBarProps, 'search' | 'onSearc
       />
       <Input
         type="search"
-        aria-label={strings.grid.search}
-        placeholder={strings.grid.search}
+        aria-label={strings.search}
+        placeholder={strings.search}
         value={search}
         maxLength={200}
         onChange={(event) => onSearch(event.target.value)}
@@ -115,13 +116,13 @@ function MoreMenu(props: GridBarProps) {
   return (
     <DropdownMenu
       trigger={
-        <Button ref={trigger} variant="ghost" size="icon-sm" aria-label={strings.grid.more}>
+        <Button ref={trigger} variant="ghost" size="icon-sm" aria-label={strings.more}>
           <Ellipsis aria-hidden="true" />
         </Button>
       }
     >
       <MenuItem icon={<RefreshCw aria-hidden="true" />} onSelect={props.onRefresh}>
-        {strings.grid.refresh}
+        {strings.refresh}
       </MenuItem>
       <MenuItem icon={<UserSearch aria-hidden="true" />} onSelect={ask}>
         {accessStrings.open}
@@ -145,7 +146,7 @@ function MoreMenu(props: GridBarProps) {
           icon={<Rows3 aria-hidden="true" className={cn(one !== density && 'invisible')} />}
           onSelect={() => props.onDensity(one)}
         >
-          {strings.grid.densities[one]}
+          {strings.densities[one]}
         </MenuItem>
       ))}
       {selectedRows > 0 && !isReadOnly ? (
@@ -156,7 +157,7 @@ function MoreMenu(props: GridBarProps) {
             icon={<Trash2 aria-hidden="true" />}
             onSelect={props.onDeleteRows}
           >
-            {strings.grid.deleteRows(selectedRows)}
+            {strings.deleteRows(selectedRows)}
           </MenuItem>
         </>
       ) : null}
@@ -170,9 +171,9 @@ export function GridBar(props: GridBarProps) {
   const end = (
     <>
       {isReadOnly ? null : (
-        <Button size="sm" aria-label={strings.grid.addRow} onClick={props.onAddRow}>
+        <Button size="sm" aria-label={strings.addRow} onClick={props.onAddRow}>
           <Plus aria-hidden="true" />
-          {strings.grid.row}
+          {strings.row}
         </Button>
       )}
       <MoreMenu {...props} />
@@ -189,7 +190,7 @@ export function GridBar(props: GridBarProps) {
         className={cn(isFiltered && 'text-accent-text!')}
       >
         <Funnel aria-hidden="true" />
-        {strings.grid.filter}
+        {strings.filter}
       </Button>
       {props.columnsMenu}
     </PanelHeader>

@@ -4,7 +4,8 @@ import { ArrowDown, ArrowUp, CloudOff } from 'lucide-react'
 import { type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from 'react'
 import { cn } from '../../../ui/primitives/cn.ts'
 import { ColumnIcon } from '../column-icon.tsx'
-import { strings } from '../strings.ts'
+import { schemaStrings } from '../schema-strings.ts'
+import { gridStrings as strings } from './strings-grid.ts'
 import { type ColumnAct, ColumnMenu } from './column-menu.tsx'
 import type { GridColumn } from './grid-columns.ts'
 import { GUTTER, type PlacedColumn } from './grid-layout.ts'
@@ -47,7 +48,7 @@ function SortMark({ sort, at }: { sort: GridSort; at: number }) {
 
 function HeaderCell(props: HeaderCellProps) {
   const { table, column, sort, isStop, isStored, isFixed, isDragged, onResize, onAct } = props
-  const name = column.name || strings.untitledField
+  const name = column.name || schemaStrings.untitledField
   const at = sort.findIndex(({ key }) => key === column.key)
   const field = column.column
   const isMissing = isStored && column.stored === undefined
@@ -77,7 +78,7 @@ function HeaderCell(props: HeaderCellProps) {
         {name}
       </span>
       {isMissing ? (
-        <span title={strings.grid.notStored} className="text-warn-text">
+        <span title={strings.notStored} className="text-warn-text">
           <CloudOff aria-hidden="true" className="size-3.5" />
         </span>
       ) : null}
@@ -94,7 +95,7 @@ function HeaderCell(props: HeaderCellProps) {
         onAct={(act) => onAct(column, act)}
       />
       <ResizeHandle
-        label={strings.grid.resize(name)}
+        label={strings.resize(name)}
         width={column.width}
         isStop={isStop}
         onResize={(next) => onResize(column.key, next)}
@@ -169,7 +170,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
         <button
           type="button"
           tabIndex={-1}
-          aria-label={strings.grid.selectAll}
+          aria-label={strings.selectAll}
           onClick={onSelectAll}
           className="size-full hover:bg-hover"
         />

@@ -5,7 +5,8 @@ import { type ReactNode, useCallback } from 'react'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { useAnnouncement } from '../../../ui/primitives/announcement.tsx'
 import type { DialogAction } from '../dialog-mode.ts'
-import { strings } from '../strings.ts'
+import { schemaStrings } from '../schema-strings.ts'
+import { gridStrings as strings } from './strings-grid.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { PanelHeader } from './grid-bar.tsx'
 import type { GridColumn } from './grid-columns.ts'
@@ -38,19 +39,19 @@ function DraftGrid({ table, header }: { table: Table; header: ReactNode }) {
       {/* biome-ignore lint/a11y/useSemanticElements: rows are drawn only where they are in view */}
       <div
         role="grid"
-        aria-label={strings.grid.label(table.name || strings.untitledTable)}
+        aria-label={strings.label(table.name || schemaStrings.untitledTable)}
         className="flex min-h-0 flex-1 flex-col overflow-auto"
       >
         {header}
       </div>
       <EmptyState
         icon={<CloudUpload />}
-        title={strings.grid.draftTitle}
-        text={strings.grid.draftText}
+        title={strings.draftTitle}
+        text={strings.draftText}
         className="pointer-events-none absolute inset-x-0 top-20"
       />
       <footer className="flex h-8 shrink-0 items-center border-t bg-sunken/60 px-3.5 text-xs text-fg-2 tabular-nums">
-        {strings.grid.fields(table.columns.length)}
+        {strings.fields(table.columns.length)}
       </footer>
     </>
   )
@@ -64,7 +65,7 @@ function ArrangedGrid({ preferences, onPrefer, ...props }: ArrangedGridProps) {
   const stored = findTable(props.synced, table.id)
   const { announce, place } = useAnnouncement()
   const onHide = useCallback(
-    ({ name }: GridColumn) => announce(strings.grid.hidden(name || strings.untitledField)),
+    ({ name }: GridColumn) => announce(strings.hidden(name || schemaStrings.untitledField)),
     [announce],
   )
   const onField = useCallback(

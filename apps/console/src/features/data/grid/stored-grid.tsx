@@ -1,6 +1,7 @@
 import type { Configuration, Table } from '@plinth/contract'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { strings } from '../strings.ts'
+import { schemaStrings } from '../schema-strings.ts'
+import { gridStrings as strings } from './strings-grid.ts'
 import { FileScope } from './files/use-thumbnail.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { GridBar } from './grid-bar.tsx'
@@ -168,7 +169,7 @@ export function StoredGrid(props: StoredGridProps) {
       <FileScope value={scope}>
         <div className="relative flex min-h-0 flex-1">
           <GridElement
-            label={strings.grid.label(table.name || strings.untitledTable)}
+            label={strings.label(table.name || schemaStrings.untitledTable)}
             {...{ grid, rowHeight, synced, scope }}
             header={props.header(grid.selectAll)}
             onOpenRow={setPanel}
