@@ -1,5 +1,5 @@
 import { useMatch } from 'react-router'
-import { DeployDialog } from '../features/data/deploy-dialog.tsx'
+import { DeployDialog } from '../features/releases/deploy-dialog.tsx'
 import { useProjectQuery } from '../state/current-project.tsx'
 
 /** The deploy of whichever project is open, over whichever of its screens. */

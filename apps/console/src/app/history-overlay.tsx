@@ -1,5 +1,5 @@
 import { useMatch } from 'react-router'
-import { HistoryDialog, type HistoryView } from '../features/data/history-dialog.tsx'
+import { HistoryDialog, type HistoryView } from '../features/releases/history-dialog.tsx'
 import { useProjectQuery } from '../state/current-project.tsx'
 import { openOverlay } from '../state/overlay.ts'
 

@@ -38,7 +38,7 @@ const projectShell = screen(
 const sectionRedirect = screen(
   async () => (await import('../features/project-shell/section-redirect.tsx')).SectionRedirect,
 )
-const data = screen(async () => (await import('../features/data/data-screen.tsx')).DataScreen)
+const data = screen(async () => (await import('./data/data-screen.tsx')).DataScreen)
 const uiPlaceholder = screen(
   async () =>
     (await import('../features/ui-placeholder/ui-placeholder-screen.tsx')).UiPlaceholderScreen,

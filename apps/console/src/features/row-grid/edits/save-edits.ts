@@ -1,0 +1,104 @@
+import { ApiError } from '@plinth/client'
+import { createRow, type Row, updateRow } from '@plinth/contract'
+import { client } from '../../../api/client.ts'
+import type { RowScope } from '../rows/row-scope.ts'
+import type { Edits } from './edits.ts'
+import { readTheirs } from './read-refusal.ts'
+import { type Entry, noteRefusal, queryOf, type Saving, type Tally } from './save-tally.ts'
+import { changeTogether, deleteTogether } from './save-together.ts'
+import { listClashes } from './settle-edits.ts'
+
+/** Rows up to this many are written one by one, each with its own answer; more go together. */
+const ONE_BY_ONE = 20
+const MOST_AT_ONCE = 500
+
+async function change({ scope }: Saving, [id, edit]: Entry, based: string | undefined) {
+  const { data } = await client.call(updateRow, {
+    params: { table: scope.table, id },
+    query: queryOf(scope),
+    body: edit.values,
+    ...(based ? { ifMatch: based } : {}),
+  })
+  return data
+}
+
+/** Writes a row on top of the version it was read in; changes of others beside ours are no hindrance. */
+async function changeOnTop(saving: Saving, entry: Entry) {
+  const [id, edit] = entry
+  const base = saving.edits.bases.get(id)
+  try {
+    return await change(saving, entry, base?.updatedOn)
+  } catch (error) {
+    const theirs = readTheirs(error)
+    if (!theirs || listClashes(edit, { base, theirs }).length > 0) throw error
+    return await change(saving, entry, theirs.updatedOn)
+  }
+}
+
+async function addOne({ scope }: Saving, [, { values }]: Entry): Promise<Row> {
+  const input = { params: { table: scope.table }, query: queryOf(scope), body: values }
+  const { data } = await client.call(createRow, input)
+  return data as Row
+}
+
+async function saveOne(saving: Saving, entry: Entry) {
+  const [id, { state }] = entry
+  try {
+    const row = state === 'added' ? await addOne(saving, entry) : await changeOnTop(saving, entry)
+    saving.tally.stored.push({ id, row })
+  } catch (error) {
+    // Not found may be the row or the table; written together, rows that are gone are named.
+    const isMissing = state === 'changed' && error instanceof ApiError && error.status === 404
+    const refusal = isMissing ? await changeTogether(saving, [entry]) : error
+    if (refusal !== undefined) noteRefusal(saving, entry, refusal)
+  }
+}
+
+async function saveMany(saving: Saving, entries: readonly Entry[]) {
+  const refusal = await changeTogether(saving, entries)
+  if (refusal === undefined) return
+  const { tally } = saving
+  const isTold = refusal instanceof ApiError && refusal.status < 500
+  // All or none: one bad row must not keep the others from being told apart.
+  const told = new Set([...tally.gone, ...tally.theirs.map(({ id }) => id)])
+  const left = entries.filter(([id]) => !told.has(id))
+  if (isTold) await saveEach(saving, left)
+  else tally.failures.push(refusal)
+}
+
+const LANES = 4
+
+async function saveEach(saving: Saving, entries: readonly Entry[]) {
+  const queue = entries[Symbol.iterator]()
+  const lane = async () => {
+    for (const entry of queue) await saveOne(saving, entry)
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+}
+
+function chunks<T>(list: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(list.length / MOST_AT_ONCE) }, (_, at) =>
+    list.slice(at * MOST_AT_ONCE, (at + 1) * MOST_AT_ONCE),
+  )
+}
+
+/** Sends what waits, except what is known to be wrong or undecided; says what became of each row. */
+export async function saveEdits(scope: RowScope, edits: Edits): Promise<Tally> {
+  const tally: Tally = {
+    ...{ stored: [], deleted: [], gone: [] },
+    ...{ problems: [], theirs: [], failures: [] },
+  }
+  const saving: Saving = { scope, edits, tally }
+  const ready = [...edits.rows].filter(
+    ([, { problems, theirs }]) => Object.keys(problems).length === 0 && theirs === undefined,
+  )
+  const added = ready.filter(([, { state }]) => state === 'added')
+  const changed = ready.filter(([, { state }]) => state === 'changed')
+  const removed = ready.flatMap(([id, { state }]) => (state === 'deleted' ? [id] : []))
+  // New rows keep the order in which they were made.
+  for (const entry of added) await saveOne(saving, entry)
+  if (changed.length <= ONE_BY_ONE) await saveEach(saving, changed)
+  else for (const some of chunks(changed)) await saveMany(saving, some)
+  for (const some of chunks(removed)) await deleteTogether(saving, some)
+  return tally
+}

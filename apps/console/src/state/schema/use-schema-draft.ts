@@ -1,0 +1,38 @@
+import type { Configuration, ProjectData } from '@plinth/contract'
+import { useEffect, useMemo, useReducer } from 'react'
+import { draftIsDirty, newDraft, reduceDraft } from './schema-draft.ts'
+
+/** The draft of the open project and what can be done with it. */
+export function useDraft(project: ProjectData) {
+  const { new_configuration: stored, revision } = project.configuration
+  const [draft, send] = useReducer(reduceDraft, { configuration: stored, revision }, newDraft)
+  const { past, present, future } = draft.history
+  const isDirty = useMemo(() => draftIsDirty(draft), [draft])
+
+  useEffect(() => {
+    // What was read again takes the place of a draft without edits; one with edits is merged on save.
+    if (revision <= draft.revision || isDirty) return
+    send({ type: 'rebased', configuration: stored, saved: stored, revision })
+  }, [stored, revision, draft.revision, isDirty])
+
+  const acts = useMemo(
+    () => ({
+      send,
+      edit: (configuration: Configuration) => send({ type: 'edited', configuration }),
+      undo: () => send({ type: 'undone' }),
+      redo: () => send({ type: 'redone' }),
+    }),
+    [],
+  )
+  return {
+    ...acts,
+    configuration: present,
+    saved: draft.saved,
+    revision: draft.revision,
+    isDirty,
+    canUndo: past.length > 0,
+    canRedo: future.length > 0,
+  }
+}
+
+export type DraftEditor = ReturnType<typeof useDraft>
