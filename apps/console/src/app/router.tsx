@@ -23,7 +23,7 @@ const invitation = screen(
   async () => (await import('../features/invitation/invitation-screen.tsx')).InvitationScreen,
 )
 const twoStep = screen(
-  async () => (await import('../features/two-step/two-step-screen.tsx')).TwoStepScreen,
+  async () => (await import('../features/two-factor/two-factor-screen.tsx')).TwoStepScreen,
 )
 const people = screen(
   async () => (await import('../features/people/people-screen.tsx')).PeopleScreen,

@@ -1,12 +1,12 @@
 import { ConstantForm } from './constants/constant-form.tsx'
 import { strings as constantWords } from './constants/strings.ts'
-import type { DialogMode, DialogState } from './dialog-mode.ts'
 import { DomainForm } from './domains/domain-form.tsx'
 import { strings as domainWords } from './domains/strings.ts'
-import { ItemDialogs } from './item-dialogs.tsx'
 import { AddMemberDialog } from './members/add-member-dialog.tsx'
 import { EditMemberDialog } from './members/edit-member-dialog.tsx'
-import { useConstants, useDomains, useMembers } from './settings-queries.ts'
+import { ItemDialogs } from './panel/item-dialogs.tsx'
+import { useConstants, useDomains, useMembers } from './panel/settings-queries.ts'
+import type { DialogMode, DialogState } from './settings-dialog.ts'
 
 interface SettingsDialogsProps {
   dialog: DialogState

@@ -12,8 +12,8 @@ import {
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cn } from '../../ui/primitives/cn.ts'
+import { strings } from './panel/strings.ts'
 import type { SettingsSection } from './settings-section.ts'
-import { strings } from './strings.ts'
 
 interface SideMenuProps {
   sections: readonly SettingsSection[]

@@ -1,13 +1,13 @@
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { FindNode } from './canvas/find-node.tsx'
-import type { Editor } from './create-editor.ts'
+import type { Editor } from './editor/create-editor.ts'
+import { TriggerDialog } from './editor/trigger-dialog.tsx'
+import type { WorkflowActs } from './editor/use-workflow-acts.ts'
 import type { WorkflowContent } from './graph/workflow-draft.ts'
 import { StaleDialog } from './stale-dialog.tsx'
-import { strings } from './strings.ts'
-import { TriggerDialog } from './trigger-dialog.tsx'
+import { strings } from './strings/editor-strings.ts'
 import type { CanvasTools } from './use-canvas-tools.ts'
-import type { WorkflowActs } from './use-workflow-acts.ts'
 import { VersionsDialog } from './versions-dialog.tsx'
 
 interface EditorDialogsProps {

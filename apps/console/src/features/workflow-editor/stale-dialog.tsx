@@ -1,9 +1,9 @@
 import { useMemo, useRef } from 'react'
 import { DiffDialog } from '../../ui/code/diff-dialog.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
-import { printContent } from './content-of.ts'
-import { strings } from './strings.ts'
-import type { Collision } from './use-save-workflow.ts'
+import { printContent } from './editor/content-of.ts'
+import type { Collision } from './editor/use-save-workflow.ts'
+import { strings } from './strings/editor-strings.ts'
 
 const words = strings.stale
 

@@ -2,13 +2,13 @@ import type { Credential } from '@plinth/contract'
 import { useReactFlow } from '@xyflow/react'
 import { useCallback, useState } from 'react'
 import { useTidyUp } from './canvas/use-tidy-up.ts'
-import type { Editor } from './create-editor.ts'
+import type { Editor } from './editor/create-editor.ts'
+import { selectOnly } from './editor/selection.ts'
+import { useClipboard } from './editor/use-clipboard.ts'
+import type { WorkflowActs } from './editor/use-workflow-acts.ts'
 import { findNode, NODE_HEIGHT, NODE_WIDTH } from './graph/graph.ts'
-import { selectOnly } from './selection.ts'
-import { strings } from './strings.ts'
-import { useClipboard } from './use-clipboard.ts'
+import { strings } from './strings/editor-strings.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
-import type { WorkflowActs } from './use-workflow-acts.ts'
 
 const MOVE_MS = 150
 const FIRST_INDENT = 60

@@ -6,10 +6,10 @@ import { Field } from '../../ui/forms/field.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { ErrorState } from '../../ui/layout/error-state.tsx'
 import { Spinner } from '../../ui/primitives/spinner.tsx'
-import { contentOf, printContent } from './content-of.ts'
+import { contentOf, printContent } from './editor/content-of.ts'
+import { useWorkflowVersion, useWorkflowVersions } from './editor/workflow-queries.ts'
 import type { WorkflowContent } from './graph/workflow-draft.ts'
-import { strings } from './strings.ts'
-import { useWorkflowVersion, useWorkflowVersions } from './workflow-queries.ts'
+import { strings } from './strings/editor-strings.ts'
 
 const words = strings.versions
 const FULL = 'MMM d, yyyy, HH:mm:ss'

@@ -11,11 +11,11 @@ import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { buttonStyle } from '../../ui/primitives/button.tsx'
 import { Spinner } from '../../ui/primitives/spinner.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
-import { contentOf, emptyContent } from './content-of.ts'
-import { strings } from './strings.ts'
+import { contentOf, emptyContent } from './editor/content-of.ts'
+import { useWorkflow } from './editor/workflow-queries.ts'
+import { strings } from './strings/editor-strings.ts'
 import { WorkflowViewer } from './viewer/workflow-viewer.tsx'
 import { WorkflowEditor } from './workflow-editor.tsx'
-import { useWorkflow } from './workflow-queries.ts'
 
 interface OpenProps {
   workflowId: string | undefined

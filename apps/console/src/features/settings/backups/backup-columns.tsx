@@ -8,7 +8,7 @@ import { RelativeTime } from '../../../ui/primitives/relative-time.tsx'
 import { StatusPill } from '../../../ui/primitives/status-pill.tsx'
 import { type DataColumn, LineSkeleton } from '../../../ui/tables/data-table.tsx'
 import { isUnderWay } from './backups-query.ts'
-import { sayMoment } from './say-moment.ts'
+import { sayMoment } from './format-moment.ts'
 import { strings } from './strings.ts'
 import { restoreStrings } from './strings-restore.ts'
 

@@ -8,8 +8,8 @@ import { NumberInput } from '../../../ui/forms/number-input.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { StaleNotice } from '../../../ui/forms/stale-notice.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
-import { Problem } from '../form-notes.tsx'
-import { strings as settings } from '../strings.ts'
+import { Problem } from '../panel/form-notes.tsx'
+import { strings as settings } from '../panel/strings.ts'
 import { PassphraseFields } from './passphrase-fields.tsx'
 import {
   RHYTHMS,

@@ -4,7 +4,7 @@ import { client } from '../../../api/client.ts'
 import { logFailure } from '../../../api/log-failure.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { showToast } from '../../../ui/toast/toast.ts'
-import { useAskedDelete } from '../use-asked-delete.ts'
+import { useAskedDelete } from '../panel/use-confirmed-delete.ts'
 import { useReloadBackups } from './backups-query.ts'
 import { strings } from './strings.ts'
 

@@ -1,8 +1,8 @@
 import type { Constant } from '@plinth/contract'
 import { StaleNotice } from '../../../ui/forms/stale-notice.tsx'
-import { useEnvironmentName } from '../settings-queries.ts'
-import { strings as settings } from '../strings.ts'
-import type { Stale } from '../use-edit.ts'
+import { useEnvironmentName } from '../panel/settings-queries.ts'
+import { strings as settings } from '../panel/strings.ts'
+import type { Stale } from '../panel/use-edit.ts'
 import { type ConstantValues, valuesOf } from './constant-values.ts'
 import { strings } from './strings.ts'
 

@@ -4,8 +4,8 @@ import { client } from '../../../api/client.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
-import type { DeleteQuestion } from '../item-form-frame.tsx'
-import { strings as settings } from '../strings.ts'
+import type { DeleteQuestion } from '../panel/item-form-frame.tsx'
+import { strings as settings } from '../panel/strings.ts'
 import { strings } from './strings.ts'
 
 interface DeleteConstantDialogProps extends DeleteQuestion {

@@ -1,7 +1,7 @@
 import type { Member } from '@plinth/contract'
 import { useCurrentUser } from '../../../state/current-user.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
-import { strings as settings } from '../strings.ts'
+import { strings as settings } from '../panel/strings.ts'
 import { nameOf } from './member-identity.tsx'
 import { strings } from './strings.ts'
 

@@ -1,12 +1,12 @@
 import { useCurrentUser } from '../../../state/current-user.ts'
 import { ErrorState } from '../../../ui/layout/error-state.tsx'
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx'
-import { Panel } from '../panel.tsx'
-import { strings as settings } from '../strings.ts'
+import { Panel } from '../panel/panel.tsx'
+import { strings as settings } from '../panel/strings.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
 import { strings } from './strings.ts'
-import { TwoStepNote } from './two-step-note.tsx'
+import { TwoStepNote } from './two-factor-note.tsx'
 
 function Own() {
   const query = useCurrentUser()

@@ -1,5 +1,5 @@
-import { useEditorContext } from '../editor-context.tsx'
-import type { WorkflowActs } from '../use-workflow-acts.ts'
+import { useEditorContext } from '../editor/editor-context.tsx'
+import type { WorkflowActs } from '../editor/use-workflow-acts.ts'
 import { EditorBar } from './editor-bar.tsx'
 
 interface ConnectedBarProps {

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { printDuration } from '../../../ui/format/print-duration.ts'
 import { cn } from '../../../ui/primitives/cn.ts'
 import { Spinner } from '../../../ui/primitives/spinner.tsx'
-import type { Json } from '../execution.ts'
-import type { NodeState } from '../node-states.ts'
-import { strings } from '../strings.ts'
+import type { Json } from '../execution/execution.ts'
+import type { NodeState } from '../execution/node-states.ts'
+import { strings } from '../strings/editor-strings.ts'
 
 const words = strings.canvas
 

@@ -1,12 +1,12 @@
 import type { WorkflowNode } from '@plinth/contract'
 import { type Edge, type Node, type NodeHandle, Position } from '@xyflow/react'
 import { useMemo, useRef } from 'react'
-import type { Json, Results } from '../execution.ts'
+import type { Selection } from '../editor/selection.ts'
+import type { Json, Results } from '../execution/execution.ts'
+import type { NodeState, NodeStates } from '../execution/node-states.ts'
 import { type Graph, NODE_HEIGHT, NODE_WIDTH, type Place, SNAP } from '../graph/graph.ts'
 import { type HandleShape, inputsOf, outputsOf } from '../graph/handles.ts'
-import type { NodeState, NodeStates } from '../node-states.ts'
-import type { Selection } from '../selection.ts'
-import { strings } from '../strings.ts'
+import { strings } from '../strings/editor-strings.ts'
 
 interface CardData extends Record<string, unknown> {
   node: WorkflowNode

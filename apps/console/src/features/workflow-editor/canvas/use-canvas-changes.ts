@@ -1,8 +1,8 @@
 import type { EdgeChange, NodeChange } from '@xyflow/react'
 import { useCallback, useRef, useState } from 'react'
-import type { Editor } from '../create-editor.ts'
+import type { Editor } from '../editor/create-editor.ts'
+import { NOTHING } from '../editor/selection.ts'
 import { moveNodes, type Place } from '../graph/graph.ts'
-import { NOTHING } from '../selection.ts'
 import type { CardNode } from './flow-nodes.ts'
 
 type Places = Record<string, Place>

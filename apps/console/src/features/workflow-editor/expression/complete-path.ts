@@ -1,4 +1,4 @@
-import type { Json } from '../execution.ts'
+import type { Json } from '../execution/execution.ts'
 import { readPath } from './read-path.ts'
 import { resolvePath } from './resolve-path.ts'
 import type { Scope } from './scope.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyContent } from '../content-of.ts'
+import { emptyContent } from '../editor/content-of.ts'
 import { addNode } from '../graph/add-node.ts'
 import { kind } from '../testing/kinds.ts'
 import { completePath } from './complete-path.ts'

@@ -1,4 +1,4 @@
-import type { Json } from '../execution.ts'
+import type { Json } from '../execution/execution.ts'
 import { findExpressions } from './find-expressions.ts'
 import { readPath } from './read-path.ts'
 import { type Resolved, resolvePath } from './resolve-path.ts'

@@ -1,5 +1,5 @@
 import type { Constant } from '@plinth/contract'
-import type { Json, Results } from '../execution.ts'
+import type { Json, Results } from '../execution/execution.ts'
 import type { Graph } from '../graph/graph.ts'
 import { inputsOf } from '../graph/handles.ts'
 

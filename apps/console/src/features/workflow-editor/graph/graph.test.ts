@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { emptyContent } from '../content-of.ts'
+import { emptyContent } from '../editor/content-of.ts'
 import { kind } from '../testing/kinds.ts'
 import { addNode, fitsAt, type Placement } from './add-node.ts'
 import { connect, mayConnect } from './connect.ts'

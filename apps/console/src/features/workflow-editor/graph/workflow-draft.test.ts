@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyContent } from '../content-of.ts'
+import { emptyContent } from '../editor/content-of.ts'
 import { kind } from '../testing/kinds.ts'
 import { addNode } from './add-node.ts'
 import { pasteNodes, printCopy, readCopy } from './copy-nodes.ts'

@@ -6,7 +6,7 @@ import { Button, buttonStyle } from '../../../ui/primitives/button.tsx'
 import { DropdownMenu, MenuItem } from '../../../ui/primitives/dropdown-menu.tsx'
 import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
 import { StatusPill } from '../../../ui/primitives/status-pill.tsx'
-import { runWords } from './strings.ts'
+import { runWords } from '../strings/run-page-strings.ts'
 import type { RunActs } from './use-run-acts.ts'
 
 const words = runWords.bar

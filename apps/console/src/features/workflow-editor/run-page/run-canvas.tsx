@@ -10,12 +10,12 @@ import { useEffect, useMemo, useState } from 'react'
 import '../../../ui/layout/flow-canvas.css'
 import '../canvas/canvas.css'
 import { type CardNode, heightOf, useCards, useLines } from '../canvas/flow-nodes.ts'
+import { selectOnly } from '../editor/selection.ts'
+import type { NodeStates } from '../execution/node-states.ts'
 import { type Graph, moveNodes } from '../graph/graph.ts'
-import type { NodeStates } from '../node-states.ts'
-import { selectOnly } from '../selection.ts'
+import { runWords } from '../strings/run-page-strings.ts'
 import { RunCard } from './run-card.tsx'
 import { RunLine } from './run-line.tsx'
-import { runWords } from './strings.ts'
 
 const NODE_TYPES: NodeTypes = { custom: RunCard }
 const EDGE_TYPES: EdgeTypes = { connection: RunLine }

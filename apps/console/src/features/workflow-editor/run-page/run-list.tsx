@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { printDuration } from '../../../ui/format/print-duration.ts'
 import { cn } from '../../../ui/primitives/cn.ts'
 import { Spinner } from '../../../ui/primitives/spinner.tsx'
-import { NodeIcon } from '../node-kind.tsx'
+import { NodeIcon } from '../editor/node-kind.tsx'
+import { runWords } from '../strings/run-page-strings.ts'
 import { type Taken, tookMs } from './merge-turns.ts'
-import { runWords } from './strings.ts'
 
 const words = runWords.list
 const MOST = 500

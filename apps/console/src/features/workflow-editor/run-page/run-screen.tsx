@@ -7,8 +7,8 @@ import { PageMessage } from '../../../ui/layout/page-message.tsx'
 import { usePageTitle } from '../../../ui/layout/page-title.ts'
 import { buttonStyle } from '../../../ui/primitives/button.tsx'
 import { Spinner } from '../../../ui/primitives/spinner.tsx'
+import { runWords } from '../strings/run-page-strings.ts'
 import { RunView } from './run-view.tsx'
-import { runWords } from './strings.ts'
 import { useRun } from './use-run.ts'
 
 function Loaded({ projectId, runId }: { projectId: string; runId: string }) {

@@ -6,11 +6,11 @@ import { Field } from '../../../ui/forms/field.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { Badge } from '../../../ui/primitives/badge.tsx'
 import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
-import { NodeIcon } from '../node-kind.tsx'
+import { NodeIcon } from '../editor/node-kind.tsx'
+import { runWords } from '../strings/run-page-strings.ts'
 import { ErrorBox } from './error-box.tsx'
 import { Facts } from './facts.tsx'
 import { type Taken, tookMs } from './merge-turns.ts'
-import { runWords } from './strings.ts'
 import { ValueBox } from './value-box.tsx'
 
 const words = runWords.node

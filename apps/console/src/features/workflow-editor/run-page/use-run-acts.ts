@@ -5,9 +5,9 @@ import { client } from '../../../api/client.ts'
 import { logFailure } from '../../../api/log-failure.ts'
 import { downloadText } from '../../../ui/format/download-text.ts'
 import { showToast } from '../../../ui/toast/toast.ts'
-import type { Json } from '../execution.ts'
-import { type NamedRun, stopRun } from '../follow-run.ts'
-import { runWords } from './strings.ts'
+import type { Json } from '../execution/execution.ts'
+import { type NamedRun, stopRun } from '../execution/follow-run.ts'
+import { runWords } from '../strings/run-page-strings.ts'
 
 function tell(title: string, error: unknown) {
   logFailure(title, error)

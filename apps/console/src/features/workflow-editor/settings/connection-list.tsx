@@ -5,11 +5,11 @@ import { Field } from '../../../ui/forms/field.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
-import { useEditorContext } from '../editor-context.tsx'
+import { useEditorContext } from '../editor/editor-context.tsx'
 import { mayConnect } from '../graph/connect.ts'
 import { type Graph, removeConnection } from '../graph/graph.ts'
 import { type HandleShape, inputsOf, outputsOf } from '../graph/handles.ts'
-import { settingsStrings as words } from './strings.ts'
+import { settingsStrings as words } from '../strings/settings-strings.ts'
 
 const CHOOSE = 'choose'
 

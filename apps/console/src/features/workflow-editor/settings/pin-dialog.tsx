@@ -1,6 +1,6 @@
-import type { Json } from '../execution.ts'
-import { JsonDialog } from '../json-dialog.tsx'
-import { settingsStrings } from './strings.ts'
+import { JsonDialog } from '../editor/json-dialog.tsx'
+import type { Json } from '../execution/execution.ts'
+import { settingsStrings } from '../strings/settings-strings.ts'
 
 const words = settingsStrings.pin
 

@@ -3,13 +3,13 @@ import { Pencil, Pin, PinOff } from 'lucide-react'
 import { useState } from 'react'
 import { Section } from '../../../ui/layout/section.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
-import { useEditorContext } from '../editor-context.tsx'
-import type { Json } from '../execution.ts'
+import { useEditorContext } from '../editor/editor-context.tsx'
+import type { Json } from '../execution/execution.ts'
 import { changeNode } from '../graph/graph.ts'
 import { outputsOf } from '../graph/handles.ts'
 import { RawResult } from '../result/raw-result.tsx'
+import { settingsStrings } from '../strings/settings-strings.ts'
 import { PinDialog } from './pin-dialog.tsx'
-import { settingsStrings } from './strings.ts'
 
 const words = settingsStrings.pin
 

@@ -17,7 +17,7 @@ import { SelectField } from './fields/select-field.tsx'
 import { SwitchField } from './fields/switch-field.tsx'
 import { TabsField } from './fields/tabs-field.tsx'
 import { TextField } from './fields/text-field.tsx'
-import type { PropertyProps } from './property.ts'
+import type { PropertyProps } from './property/property.ts'
 
 type Component = NodeProperty['ui']['component']
 

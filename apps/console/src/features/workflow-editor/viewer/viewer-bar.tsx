@@ -6,9 +6,9 @@ import { inEnvironment } from '../../../state/environment.ts'
 import { BarDivider } from '../../../ui/layout/top-bar.tsx'
 import { buttonStyle } from '../../../ui/primitives/button.tsx'
 import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
-import { strings } from '../strings.ts'
-import { useDevTwin } from '../workflow-queries.ts'
-import { viewerStrings as words } from './strings.ts'
+import { useDevTwin } from '../editor/workflow-queries.ts'
+import { strings } from '../strings/editor-strings.ts'
+import { viewerStrings as words } from '../strings/viewer-strings.ts'
 
 /** Name and state, and the way to where it can be changed. */
 export function ViewerBar({ workflow }: { workflow: Workflow }) {

@@ -2,7 +2,7 @@ import type { Credential } from '@plinth/contract'
 import { Field } from '../../../../ui/forms/field.tsx'
 import { Select } from '../../../../ui/forms/select.tsx'
 import { Button } from '../../../../ui/primitives/button.tsx'
-import { settingsStrings as words } from '../strings.ts'
+import { settingsStrings as words } from '../../strings/settings-strings.ts'
 
 const NONE = 'none'
 

@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { useCurrentProject } from '../../../../state/current-project.tsx'
 import { Field } from '../../../../ui/forms/field.tsx'
 import { Select } from '../../../../ui/forms/select.tsx'
-import { type PropertyProps, textOf } from '../property.ts'
-import { settingsStrings } from '../strings.ts'
+import { settingsStrings } from '../../strings/settings-strings.ts'
+import { type PropertyProps, textOf } from '../property/property.ts'
 
 /** The calls that every table of the project answers. */
 export function EndpointField({ label, value, onChange }: PropertyProps) {

@@ -1,7 +1,7 @@
 import { ENVIRONMENT_NAMES } from '@plinth/contract'
 import { Field } from '../../../../ui/forms/field.tsx'
 import { Select } from '../../../../ui/forms/select.tsx'
-import { type PropertyProps, textOf } from '../property.ts'
+import { type PropertyProps, textOf } from '../property/property.ts'
 
 const OPTIONS = ENVIRONMENT_NAMES.map((name) => ({ value: name as string, label: name as string }))
 

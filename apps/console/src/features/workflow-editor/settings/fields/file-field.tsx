@@ -2,8 +2,8 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Field } from '../../../../ui/forms/field.tsx'
 import { Button } from '../../../../ui/primitives/button.tsx'
-import { isRecord, type PropertyProps, textOf } from '../property.ts'
-import { settingsStrings as words } from '../strings.ts'
+import { settingsStrings as words } from '../../strings/settings-strings.ts'
+import { isRecord, type PropertyProps, textOf } from '../property/property.ts'
 
 /** It travels inside the workflow, so it must be small. */
 const MOST_BYTES = 256 * 1024

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { Json } from '../../execution.ts'
+import type { Json } from '../../execution/execution.ts'
 import { ExpressionField } from '../../expression/expression-field.tsx'
-import type { PropertyProps } from '../property.ts'
-import { settingsStrings } from '../strings.ts'
+import { settingsStrings } from '../../strings/settings-strings.ts'
+import type { PropertyProps } from '../property/property.ts'
 
 function parse(text: string): { value: Json } | undefined {
   if (text.trim() === '') return { value: {} }

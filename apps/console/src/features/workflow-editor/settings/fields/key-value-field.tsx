@@ -2,8 +2,8 @@ import { Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Input } from '../../../../ui/forms/input.tsx'
 import { Button } from '../../../../ui/primitives/button.tsx'
-import { isRecord, type PropertyProps, textOf } from '../property.ts'
-import { settingsStrings as words } from '../strings.ts'
+import { settingsStrings as words } from '../../strings/settings-strings.ts'
+import { isRecord, type PropertyProps, textOf } from '../property/property.ts'
 
 interface Entry {
   id: number

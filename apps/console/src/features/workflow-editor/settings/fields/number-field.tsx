@@ -1,7 +1,7 @@
 import { Field } from '../../../../ui/forms/field.tsx'
 import { NumberInput } from '../../../../ui/forms/number-input.tsx'
-import type { PropertyProps } from '../property.ts'
-import { settingsStrings } from '../strings.ts'
+import { settingsStrings } from '../../strings/settings-strings.ts'
+import type { PropertyProps } from '../property/property.ts'
 
 export function NumberField({ label, property, value, onChange }: PropertyProps) {
   const { min, max, step, placeholder } = property.ui

@@ -4,9 +4,9 @@ import { useMemo } from 'react'
 import { useCurrentProject } from '../../../../state/current-project.tsx'
 import { Field } from '../../../../ui/forms/field.tsx'
 import { Input } from '../../../../ui/forms/input.tsx'
-import { findTable } from '../find-table.ts'
-import { type PropertyProps, textOf } from '../property.ts'
-import { settingsStrings } from '../strings.ts'
+import { settingsStrings } from '../../strings/settings-strings.ts'
+import { findTable } from '../property/find-table.ts'
+import { type PropertyProps, textOf } from '../property/property.ts'
 
 interface RowFilterFieldProps extends PropertyProps {
   /** The table whose rows are meant. */

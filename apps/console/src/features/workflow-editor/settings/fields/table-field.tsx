@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import { useCurrentProject } from '../../../../state/current-project.tsx'
 import { Field } from '../../../../ui/forms/field.tsx'
 import { Select } from '../../../../ui/forms/select.tsx'
-import { findTable } from '../find-table.ts'
-import { type PropertyProps, textOf } from '../property.ts'
-import { settingsStrings } from '../strings.ts'
+import { settingsStrings } from '../../strings/settings-strings.ts'
+import { findTable } from '../property/find-table.ts'
+import { type PropertyProps, textOf } from '../property/property.ts'
 
 /** One of the project's tables; what is computed from others has no changes of its own. */
 export function TableField({ label, value, onChange }: PropertyProps) {

@@ -5,7 +5,7 @@ import { useDeferredValue } from 'react'
 import { client } from '../../../../api/client.ts'
 import { useCurrentProject } from '../../../../state/current-project.tsx'
 import { Section } from '../../../../ui/layout/section.tsx'
-import { triggerStrings as words } from './strings.ts'
+import { triggerStrings as words } from '../../strings/trigger-strings.ts'
 
 function useTimes(asked: { cron: string; timezone: string }) {
   const { id: projectId } = useCurrentProject()

@@ -3,7 +3,7 @@ import { Field } from '../../../../ui/forms/field.tsx'
 import { Input } from '../../../../ui/forms/input.tsx'
 import { Section } from '../../../../ui/layout/section.tsx'
 import { CopyButton } from '../../../../ui/primitives/copy-button.tsx'
-import { triggerStrings as words } from './strings.ts'
+import { triggerStrings as words } from '../../strings/trigger-strings.ts'
 import type { TriggerPlace } from './use-trigger.ts'
 
 function Address({ label, trigger }: { label: string; trigger: WorkflowTrigger }) {
