@@ -2,7 +2,7 @@ import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
 import { PageMessage } from '../ui/layout/page-message.tsx'
 import { usePageTitle } from '../ui/layout/page-title.ts'
 import { Button, buttonStyle } from '../ui/primitives/button.tsx'
-import { strings } from './strings.ts'
+import { appStrings as strings } from './strings.ts'
 
 function textOf(error: unknown): string {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim()

@@ -9,7 +9,7 @@ import { cn } from '../../ui/primitives/cn.ts'
 import { keepOpenForToasts } from '../../ui/toast/keep-open-for-toasts.ts'
 import { type PaletteEntry, type PaletteGroup, usePaletteGroups } from './palette-entries.tsx'
 import { useProjectSearch } from './project-search.ts'
-import { strings } from './strings.ts'
+import { commandPaletteStrings as strings } from './strings.ts'
 
 const groupStyle =
   'px-1 pb-1 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-2xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-fg-3'

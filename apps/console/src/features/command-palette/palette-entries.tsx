@@ -16,7 +16,7 @@ import { useMatch, useNavigate } from 'react-router'
 import { openOverlay } from '../../state/overlay.ts'
 import { useSession } from '../../state/session.tsx'
 import { useTheme } from '../../ui/layout/theme.ts'
-import { strings } from './strings.ts'
+import { commandPaletteStrings as strings } from './strings.ts'
 
 export interface PaletteEntry {
   key: string

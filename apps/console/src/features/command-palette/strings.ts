@@ -1,4 +1,4 @@
-export const strings = {
+export const commandPaletteStrings = {
   title: 'Search or jump to…',
   nothing: 'Nothing found.',
   searching: 'Searching…',

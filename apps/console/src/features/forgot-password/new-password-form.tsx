@@ -12,7 +12,7 @@ import { Button } from '../../ui/primitives/button.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { BackToSignIn } from './back-to-sign-in.tsx'
 import { passwordIssue } from './password-issue.ts'
-import { strings } from './strings.ts'
+import { forgotPasswordStrings as strings } from './strings.ts'
 
 function useReset(token: string) {
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ import { Input } from '../../ui/forms/input.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { BackToSignIn } from './back-to-sign-in.tsx'
-import { strings } from './strings.ts'
+import { forgotPasswordStrings as strings } from './strings.ts'
 
 export function ResetLinkForm() {
   usePageTitle(strings.title)

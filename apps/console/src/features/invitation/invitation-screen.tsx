@@ -11,7 +11,7 @@ import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { Button, buttonStyle } from '../../ui/primitives/button.tsx'
 import { cn } from '../../ui/primitives/cn.ts'
 import { showToast } from '../../ui/toast/toast.ts'
-import { strings } from './strings.ts'
+import { invitationStrings as strings } from './strings.ts'
 
 /** Whom the link is for: one that leads nowhere should say so before anybody fills a form. */
 function useInvited(token: string) {

@@ -8,7 +8,7 @@ import { Button } from '../../ui/primitives/button.tsx'
 import { CopyButton } from '../../ui/primitives/copy-button.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { useInvite } from './people-queries.ts'
-import { strings } from './strings.ts'
+import { peopleStrings as strings } from './strings.ts'
 
 function LinkToGive({ link, onDone }: { link: string; onDone: () => void }) {
   return (

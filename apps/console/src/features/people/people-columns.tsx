@@ -4,7 +4,7 @@ import { GatedButton } from '../../ui/primitives/gated-button.tsx'
 import { RelativeTime } from '../../ui/primitives/relative-time.tsx'
 import { StatusPill } from '../../ui/primitives/status-pill.tsx'
 import { type DataColumn, LineSkeleton } from '../../ui/tables/data-table.tsx'
-import { strings } from './strings.ts'
+import { peopleStrings as strings } from './strings.ts'
 
 interface Acts {
   self: string | undefined

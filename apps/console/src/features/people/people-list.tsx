@@ -8,7 +8,7 @@ import { Button } from '../../ui/primitives/button.tsx'
 import { DataTable } from '../../ui/tables/data-table.tsx'
 import { peopleColumns } from './people-columns.tsx'
 import { usePeople, useSetDisabled } from './people-queries.ts'
-import { strings } from './strings.ts'
+import { peopleStrings as strings } from './strings.ts'
 
 interface PeopleListProps {
   search: string

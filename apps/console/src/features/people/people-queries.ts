@@ -12,7 +12,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { client } from '../../api/client.ts'
 import { logFailure } from '../../api/log-failure.ts'
 import { showToast } from '../../ui/toast/toast.ts'
-import { strings } from './strings.ts'
+import { peopleStrings as strings } from './strings.ts'
 
 const PEOPLE = ['people'] as const
 const INVITATIONS = ['invitations'] as const

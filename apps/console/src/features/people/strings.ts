@@ -1,4 +1,4 @@
-export const strings = {
+export const peopleStrings = {
   title: 'People',
   text: 'Everybody of your organisation who can sign in to this console.',
   home: 'Projects',

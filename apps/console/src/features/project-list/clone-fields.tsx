@@ -3,7 +3,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { Input } from '../../ui/forms/input.tsx'
 import { checkDatabaseUrl, checkProjectId } from './create-project-checks.ts'
 import type { CreateProjectValues } from './create-project-values.ts'
-import { strings } from './strings.ts'
+import { projectListStrings as strings } from './strings.ts'
 
 export function CloneFields({ form }: { form: UseFormReturn<CreateProjectValues> }) {
   const { errors } = form.formState

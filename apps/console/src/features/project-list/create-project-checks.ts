@@ -1,7 +1,7 @@
 import type { CallInput } from '@plinth/client'
 import { type createProject, ProjectId, ProjectName } from '@plinth/contract'
 import type { CreateProjectValues } from './create-project-values.ts'
-import { strings } from './strings.ts'
+import { projectListStrings as strings } from './strings.ts'
 
 /** True, or the words for what is wrong with the name. */
 export function checkName(name: string): true | string {

@@ -9,7 +9,7 @@ import { CloneFields } from './clone-fields.tsx'
 import { checkName } from './create-project-checks.ts'
 import { EMPTY_PROJECT } from './create-project-values.ts'
 import { RegionField } from './region-field.tsx'
-import { strings } from './strings.ts'
+import { projectListStrings as strings } from './strings.ts'
 import { useCreateProject } from './use-create-project.ts'
 
 export function CreateProjectForm({ onDone }: { onDone: () => void }) {

@@ -6,7 +6,7 @@ import { logFailure } from '../../api/log-failure.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { PROJECTS_KEY } from './projects-query.ts'
-import { strings } from './strings.ts'
+import { projectListStrings as strings } from './strings.ts'
 
 interface DeleteProjectDialogProps {
   /** The project to be deleted; null keeps the dialog closed. */

@@ -3,7 +3,7 @@ import { SearchInput } from '../../ui/forms/search-input.tsx'
 import { useShortcut } from '../../ui/hooks/use-shortcut.ts'
 import { Segmented } from '../../ui/primitives/segmented.tsx'
 import type { ListFilter } from './list-filter.ts'
-import { strings } from './strings.ts'
+import { projectListStrings as strings } from './strings.ts'
 
 const TYPING_PAUSE_MS = 200
 

@@ -11,7 +11,7 @@ import { Button } from '../../ui/primitives/button.tsx'
 import { MenuItem } from '../../ui/primitives/dropdown-menu.tsx'
 import { Kbd } from '../../ui/primitives/kbd.tsx'
 import { Skeleton } from '../../ui/primitives/skeleton.tsx'
-import { strings } from './strings.ts'
+import { projectListStrings as strings } from './strings.ts'
 import { useRunMigration } from './use-run-migration.ts'
 
 function RunMigration() {

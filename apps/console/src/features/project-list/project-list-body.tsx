@@ -8,7 +8,7 @@ import { Pager } from '../../ui/tables/pager.tsx'
 import { type ListFilter, NO_FILTER } from './list-filter.ts'
 import { ProjectTable } from './project-table.tsx'
 import type { useProjects } from './projects-query.ts'
-import { strings } from './strings.ts'
+import { projectListStrings as strings } from './strings.ts'
 
 interface ProjectListBodyProps {
   query: ReturnType<typeof useProjects>

@@ -10,7 +10,7 @@ import { useListFilter } from './list-filter.ts'
 import { ProjectListBar } from './project-list-bar.tsx'
 import { ProjectListBody } from './project-list-body.tsx'
 import { useProjects } from './projects-query.ts'
-import { strings } from './strings.ts'
+import { projectListStrings as strings } from './strings.ts'
 
 export function ProjectListScreen() {
   usePageTitle(strings.title)

@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/primitives/skeleton.tsx'
 import { StatusPill } from '../../ui/primitives/status-pill.tsx'
 import { type DataColumn, DataTable, LineSkeleton } from '../../ui/tables/data-table.tsx'
 import { ProjectNameCell, ProjectNameSkeleton, projectPath } from './project-name-cell.tsx'
-import { strings } from './strings.ts'
+import { projectListStrings as strings } from './strings.ts'
 import { syncStatusOf } from './sync-status.ts'
 
 interface ProjectTableProps {

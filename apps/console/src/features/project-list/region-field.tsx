@@ -5,7 +5,7 @@ import { client } from '../../api/client.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import type { CreateProjectValues } from './create-project-values.ts'
-import { strings } from './strings.ts'
+import { projectListStrings as strings } from './strings.ts'
 
 /** The regions that the operator gave no cluster; unknown until asked, and then nothing is claimed. */
 function useUnmappedRegions(): ReadonlySet<string> {

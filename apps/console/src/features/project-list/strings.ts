@@ -1,4 +1,4 @@
-export const strings = {
+export const projectListStrings = {
   title: 'Projects',
   home: 'Home',
   organisation: 'Organisation',

@@ -8,7 +8,7 @@ import { showToast } from '../../ui/toast/toast.ts'
 import { bodyOf } from './create-project-checks.ts'
 import { type CreateProjectValues, EMPTY_PROJECT } from './create-project-values.ts'
 import { PROJECTS_KEY } from './projects-query.ts'
-import { strings } from './strings.ts'
+import { projectListStrings as strings } from './strings.ts'
 
 function showFailure(error: Error) {
   const duplicate = error instanceof ApiError && error.code === 'conflict'

@@ -5,7 +5,7 @@ import { inEnvironment, useEnvironment } from '../../state/environment.ts'
 import { EnvironmentBadge } from '../../state/environment-badge.tsx'
 import { cn } from '../../ui/primitives/cn.ts'
 import { DropdownMenu, MenuChoice } from '../../ui/primitives/dropdown-menu.tsx'
-import { strings } from './strings.ts'
+import { projectShellStrings as strings } from './strings.ts'
 
 const TONES: Record<EnvironmentName, string> = {
   dev: 'bg-slate-soft text-slate-text',

@@ -12,7 +12,7 @@ import { Kbd, modKey } from '../../ui/primitives/kbd.tsx'
 import { Skeleton } from '../../ui/primitives/skeleton.tsx'
 import { Tooltip } from '../../ui/primitives/tooltip.tsx'
 import { EnvironmentSwitch } from './environment-switch.tsx'
-import { strings } from './strings.ts'
+import { projectShellStrings as strings } from './strings.ts'
 import { UserMenu } from './user-menu.tsx'
 
 interface ProjectBarProps {

@@ -12,7 +12,7 @@ import { buttonStyle } from '../../ui/primitives/button.tsx'
 import { Spinner } from '../../ui/primitives/spinner.tsx'
 import { ProductionNote } from './production-note.tsx'
 import { ProjectBar } from './project-bar.tsx'
-import { strings } from './strings.ts'
+import { projectShellStrings as strings } from './strings.ts'
 
 const bodyStyle = 'min-h-0 flex-1 overflow-auto outline-none'
 

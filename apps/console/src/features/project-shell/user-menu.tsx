@@ -6,7 +6,7 @@ import { AvatarMenu } from '../../ui/layout/avatar-menu.tsx'
 import { MenuItem } from '../../ui/primitives/dropdown-menu.tsx'
 import { Kbd } from '../../ui/primitives/kbd.tsx'
 import { Skeleton } from '../../ui/primitives/skeleton.tsx'
-import { strings } from './strings.ts'
+import { projectShellStrings as strings } from './strings.ts'
 
 export function UserMenu() {
   const user = useCurrentUser().data?.user

@@ -12,7 +12,7 @@ import {
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cn } from '../../ui/primitives/cn.ts'
-import { strings } from './panel/strings.ts'
+import { settingsStrings as strings } from './panel/strings.ts'
 import type { SettingsSection } from './settings-section.ts'
 
 interface SideMenuProps {

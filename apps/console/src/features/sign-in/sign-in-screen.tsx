@@ -11,7 +11,7 @@ import { Input } from '../../ui/forms/input.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { dismissToasts, showToast } from '../../ui/toast/toast.ts'
-import { strings } from './strings.ts'
+import { signInStrings as strings } from './strings.ts'
 
 interface Attempt {
   email: string

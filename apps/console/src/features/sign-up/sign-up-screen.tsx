@@ -4,7 +4,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { Input } from '../../ui/forms/input.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { Button } from '../../ui/primitives/button.tsx'
-import { strings } from './strings.ts'
+import { signUpStrings as strings } from './strings.ts'
 
 interface SignUpFieldProps {
   label: string

@@ -1,7 +1,7 @@
 import { downloadText } from '../../ui/format/download-text.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { CopyButton } from '../../ui/primitives/copy-button.tsx'
-import { strings } from './strings.ts'
+import { twoFactorStrings as strings } from './strings.ts'
 
 interface RecoveryCodesProps {
   codes: readonly string[]

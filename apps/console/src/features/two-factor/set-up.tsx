@@ -3,7 +3,7 @@ import { renderSVG } from 'uqr'
 import { Button } from '../../ui/primitives/button.tsx'
 import { CopyButton } from '../../ui/primitives/copy-button.tsx'
 import { SecretField } from './secret-field.tsx'
-import { strings } from './strings.ts'
+import { twoFactorStrings as strings } from './strings.ts'
 import { refusalAt, useBegin, useConfirm } from './use-two-factor.ts'
 
 const fieldOf = (event: FormEvent<HTMLFormElement>, name: string) =>

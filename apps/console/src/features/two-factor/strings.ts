@@ -1,4 +1,4 @@
-export const strings = {
+export const twoFactorStrings = {
   title: 'Two-step sign-in',
   offText:
     'After your password, a code of an authenticator app. A stolen password then opens nothing.',

@@ -2,7 +2,7 @@ import { type FormEvent, useId } from 'react'
 import { Button } from '../../ui/primitives/button.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { SecretField } from './secret-field.tsx'
-import { strings } from './strings.ts'
+import { twoFactorStrings as strings } from './strings.ts'
 import { refusalAt, useEnd, useReloadAccount, useRenew } from './use-two-factor.ts'
 
 interface TurnedOnProps {

@@ -9,7 +9,7 @@ import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { Skeleton } from '../../ui/primitives/skeleton.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUp } from './set-up.tsx'
-import { strings } from './strings.ts'
+import { twoFactorStrings as strings } from './strings.ts'
 import { TurnedOn } from './turned-on.tsx'
 import { useReloadAccount } from './use-two-factor.ts'
 

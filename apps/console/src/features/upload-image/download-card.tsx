@@ -8,7 +8,7 @@ import { showToast } from '../../ui/toast/toast.ts'
 import { ImageCard } from './image-card.tsx'
 import { type Choice, ImageSwitches } from './image-switches.tsx'
 import type { Sample } from './sample.ts'
-import { strings } from './strings.ts'
+import { uploadImageStrings as strings } from './strings.ts'
 
 export function DownloadCard({ sample }: { sample: Sample }) {
   const [choice, setChoice] = useState<Choice>({ multiple: false, isPrivate: true })

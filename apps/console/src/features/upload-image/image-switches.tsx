@@ -1,5 +1,5 @@
 import { Segmented } from '../../ui/primitives/segmented.tsx'
-import { strings } from './strings.ts'
+import { uploadImageStrings as strings } from './strings.ts'
 
 export interface Choice {
   multiple: boolean

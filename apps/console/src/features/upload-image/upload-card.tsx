@@ -8,7 +8,7 @@ import { showToast } from '../../ui/toast/toast.ts'
 import { ImageCard } from './image-card.tsx'
 import { type Choice, ImageSwitches } from './image-switches.tsx'
 import type { Sample } from './sample.ts'
-import { strings } from './strings.ts'
+import { uploadImageStrings as strings } from './strings.ts'
 
 /** Asks for a signed address and sends the image there; answers with its address without the signature. */
 async function upload(file: File, given: { sample: Sample; choice: Choice }): Promise<string> {

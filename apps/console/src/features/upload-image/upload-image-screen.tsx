@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { DownloadCard } from './download-card.tsx'
 import { readSample } from './sample.ts'
-import { strings } from './strings.ts'
+import { uploadImageStrings as strings } from './strings.ts'
 import { UploadCard } from './upload-card.tsx'
 
 export function UploadImageScreen() {

@@ -6,7 +6,7 @@ import { TriggerDialog } from './editor/trigger-dialog.tsx'
 import type { WorkflowActs } from './editor/use-workflow-acts.ts'
 import type { WorkflowContent } from './graph/workflow-draft.ts'
 import { StaleDialog } from './stale-dialog.tsx'
-import { strings } from './strings/editor-strings.ts'
+import { workflowEditorStrings as strings } from './strings/editor-strings.ts'
 import type { CanvasTools } from './use-canvas-tools.ts'
 import { VersionsDialog } from './versions-dialog.tsx'
 

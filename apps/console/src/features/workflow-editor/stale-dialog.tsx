@@ -3,7 +3,7 @@ import { DiffDialog } from '../../ui/code/diff-dialog.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { printContent } from './editor/content-of.ts'
 import type { Collision } from './editor/use-save-workflow.ts'
-import { strings } from './strings/editor-strings.ts'
+import { workflowEditorStrings as strings } from './strings/editor-strings.ts'
 
 const words = strings.stale
 

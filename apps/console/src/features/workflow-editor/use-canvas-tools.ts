@@ -7,7 +7,7 @@ import { selectOnly } from './editor/selection.ts'
 import { useClipboard } from './editor/use-clipboard.ts'
 import type { WorkflowActs } from './editor/use-workflow-acts.ts'
 import { findNode, NODE_HEIGHT, NODE_WIDTH } from './graph/graph.ts'
-import { strings } from './strings/editor-strings.ts'
+import { workflowEditorStrings as strings } from './strings/editor-strings.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
 
 const MOVE_MS = 150

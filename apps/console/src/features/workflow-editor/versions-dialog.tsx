@@ -9,7 +9,7 @@ import { Spinner } from '../../ui/primitives/spinner.tsx'
 import { contentOf, printContent } from './editor/content-of.ts'
 import { useWorkflowVersion, useWorkflowVersions } from './editor/workflow-queries.ts'
 import type { WorkflowContent } from './graph/workflow-draft.ts'
-import { strings } from './strings/editor-strings.ts'
+import { workflowEditorStrings as strings } from './strings/editor-strings.ts'
 
 const words = strings.versions
 const FULL = 'MMM d, yyyy, HH:mm:ss'

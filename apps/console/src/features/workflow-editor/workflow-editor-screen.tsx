@@ -13,7 +13,7 @@ import { Spinner } from '../../ui/primitives/spinner.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { contentOf, emptyContent } from './editor/content-of.ts'
 import { useWorkflow } from './editor/workflow-queries.ts'
-import { strings } from './strings/editor-strings.ts'
+import { workflowEditorStrings as strings } from './strings/editor-strings.ts'
 import { WorkflowViewer } from './viewer/workflow-viewer.tsx'
 import { WorkflowEditor } from './workflow-editor.tsx'
 

@@ -13,7 +13,7 @@ import { EditorDialogs } from './editor-dialogs.tsx'
 import type { WorkflowContent } from './graph/workflow-draft.ts'
 import { PalettePanel } from './palette/palette-panel.tsx'
 import { SettingsPanel } from './settings/settings-panel.tsx'
-import { strings } from './strings/editor-strings.ts'
+import { workflowEditorStrings as strings } from './strings/editor-strings.ts'
 import { useCanvasTools } from './use-canvas-tools.ts'
 
 interface WorkflowEditorProps {

@@ -4,7 +4,7 @@ import { Skeleton } from '../../ui/primitives/skeleton.tsx'
 import { type DataColumn, LineSkeleton } from '../../ui/tables/data-table.tsx'
 import { DeleteCell, RowIcon, StatusCell } from './cells.tsx'
 import { CredentialIcon } from './credential-icon.tsx'
-import { strings } from './strings.ts'
+import { workflowListStrings as strings } from './strings.ts'
 
 /** What the caller may do; nothing where the credentials are only looked at. */
 interface CredentialActs {

@@ -6,7 +6,7 @@ import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { SwitchRow } from '../../ui/forms/switch.tsx'
 import type { CredentialData } from './credential-data.ts'
 import { labelOfField } from './label-of-field.ts'
-import { strings } from './strings.ts'
+import { workflowListStrings as strings } from './strings.ts'
 import type { useCredentialForm } from './use-credential-form.ts'
 
 const words = strings.credential

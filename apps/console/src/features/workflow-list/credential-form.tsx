@@ -12,7 +12,7 @@ import { credentialHints } from './credential-hints.ts'
 import { CredentialIcon } from './credential-icon.tsx'
 import { CredentialTest } from './credential-test.tsx'
 import { Problem } from './problem.tsx'
-import { strings } from './strings.ts'
+import { workflowListStrings as strings } from './strings.ts'
 import { useCredentialForm } from './use-credential-form.ts'
 import { useCredentialTest } from './use-credential-test.ts'
 

@@ -2,7 +2,7 @@ import { CircleCheck, CircleX } from 'lucide-react'
 import { Field } from '../../ui/forms/field.tsx'
 import { Input } from '../../ui/forms/input.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
-import { strings } from './strings.ts'
+import { workflowListStrings as strings } from './strings.ts'
 import type { TestOutcome, useCredentialTest } from './use-credential-test.ts'
 
 const words = strings.test

@@ -13,7 +13,7 @@ import { credentialColumns } from './credential-columns.tsx'
 import { CredentialForm } from './credential-form.tsx'
 import { ListCard } from './list-card.tsx'
 import { useCredentials, useReload, useWorkflows } from './list-queries.ts'
-import { strings } from './strings.ts'
+import { workflowListStrings as strings } from './strings.ts'
 import { useRemoval } from './use-removal.ts'
 
 const words = strings.credential

@@ -12,7 +12,7 @@ import { showToast } from '../../ui/toast/toast.ts'
 import { useReload } from './list-queries.ts'
 import { Problem } from './problem.tsx'
 import { IMPORT_TEMPLATE, type ImportBody, readImport } from './read-import.ts'
-import { strings } from './strings.ts'
+import { workflowListStrings as strings } from './strings.ts'
 
 const words = strings.importing
 

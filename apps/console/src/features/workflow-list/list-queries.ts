@@ -6,7 +6,7 @@ import { useCurrentProject } from '../../state/current-project.tsx'
 import { useEnvironment } from '../../state/environment.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import type { ToastContent } from '../../ui/toast/toast-reducer.ts'
-import { strings } from './strings.ts'
+import { workflowListStrings as strings } from './strings.ts'
 
 /** Lists hold both environments; the screen shows the one that is looked at. */
 function useOfEnvironment() {

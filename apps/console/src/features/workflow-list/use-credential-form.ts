@@ -15,7 +15,7 @@ import { showToast } from '../../ui/toast/toast.ts'
 import { type CredentialData, printData, readData, templateOf } from './credential-data.ts'
 import { lostSecrets } from './credential-hints.ts'
 import { useReload } from './list-queries.ts'
-import { strings } from './strings.ts'
+import { workflowListStrings as strings } from './strings.ts'
 
 const words = strings.credential
 const FIRST_TYPE: CredentialType = 'api-credential'

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { logFailure } from '../../api/log-failure.ts'
 import { useCurrentProject } from '../../state/current-project.tsx'
-import { strings } from './strings.ts'
+import { workflowListStrings as strings } from './strings.ts'
 
 export interface TestOutcome {
   ok: boolean

@@ -6,7 +6,7 @@ import { Day, RelativeTime } from '../../ui/primitives/relative-time.tsx'
 import { Skeleton } from '../../ui/primitives/skeleton.tsx'
 import { type DataColumn, LineSkeleton } from '../../ui/tables/data-table.tsx'
 import { DeleteCell, RowIcon, StatusCell } from './cells.tsx'
-import { strings } from './strings.ts'
+import { workflowListStrings as strings } from './strings.ts'
 
 interface WorkflowActs {
   pathOf: (workflow: Workflow) => string

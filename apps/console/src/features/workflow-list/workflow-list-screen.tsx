@@ -5,7 +5,7 @@ import { Tabs } from '../../ui/primitives/tabs.tsx'
 import { CredentialsTab } from './credentials-tab.tsx'
 import { RunsTab } from './runs/runs-tab.tsx'
 import { runStrings } from './runs/strings.ts'
-import { strings } from './strings.ts'
+import { workflowListStrings as strings } from './strings.ts'
 import { WorkflowsTab } from './workflows-tab.tsx'
 
 const TABS = [

@@ -12,7 +12,7 @@ import { copyWorkflow } from './copy-workflow.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { ListCard } from './list-card.tsx'
 import { useReload, useWorkflows } from './list-queries.ts'
-import { strings } from './strings.ts'
+import { workflowListStrings as strings } from './strings.ts'
 import { useRemoval } from './use-removal.ts'
 import { nameOf, workflowColumns } from './workflow-columns.tsx'
 

@@ -7,7 +7,7 @@ import { logFailure } from '../../../api/log-failure.ts'
 import { downloadText } from '../../../ui/format/download-text.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { showToast } from '../../../ui/toast/toast.ts'
-import { strings } from './strings.ts'
+import { apiStrings as strings } from './strings.ts'
 import type { Target } from './write-curl.ts'
 
 interface DownloadsProps {

@@ -1,7 +1,7 @@
 import type { Configuration, Table } from '@plinth/contract'
 import { type AppField, fieldsOfTable } from '@plinth/schema'
 import { SAMPLE_ID, sampleChange, sampleFilter, sampleRow } from './sample-row.ts'
-import { strings } from './strings.ts'
+import { apiStrings as strings } from './strings.ts'
 import { scopeOf, type Target, writeCurl } from './write-curl.ts'
 import { writeLiteral } from './write-literal.ts'
 

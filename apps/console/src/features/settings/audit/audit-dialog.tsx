@@ -6,7 +6,7 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import { cn } from '../../../ui/primitives/cn.ts'
 import { whoOf } from './audit-table.tsx'
 import { type ChangedField, changedFields } from './changed-fields.ts'
-import { strings } from './strings.ts'
+import { auditStrings as strings } from './strings.ts'
 
 interface AuditDialogProps {
   entry: AuditEntry | undefined

@@ -5,7 +5,7 @@ import { Select } from '../../../ui/forms/select.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { ANY, type AuditFilter, NO_AUDIT_FILTER } from './audit-filter.ts'
 import { useAuditFilters } from './audit-query.ts'
-import { strings } from './strings.ts'
+import { auditStrings as strings } from './strings.ts'
 
 interface AuditFilterBarProps {
   filter: AuditFilter

@@ -6,13 +6,13 @@ import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { ErrorState } from '../../../ui/layout/error-state.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Panel } from '../panel/panel.tsx'
-import { strings as settings } from '../panel/strings.ts'
+import { settingsStrings as settings } from '../panel/strings.ts'
 import { AuditDialog } from './audit-dialog.tsx'
 import { ANY, type AuditFilter, NO_AUDIT_FILTER } from './audit-filter.ts'
 import { AuditFilterBar } from './audit-filter-bar.tsx'
 import { useAudit } from './audit-query.ts'
 import { AuditTable } from './audit-table.tsx'
-import { strings } from './strings.ts'
+import { auditStrings as strings } from './strings.ts'
 
 interface TrailProps {
   filter: AuditFilter

@@ -5,9 +5,9 @@ import { RelativeTime } from '../../../ui/primitives/relative-time.tsx'
 import { StatusPill } from '../../../ui/primitives/status-pill.tsx'
 import { type DataColumn, DataTable, LineSkeleton } from '../../../ui/tables/data-table.tsx'
 import { RowButton } from '../panel/row-button.tsx'
-import { strings as settings } from '../panel/strings.ts'
+import { settingsStrings as settings } from '../panel/strings.ts'
 import { subjectOf } from './changed-fields.ts'
-import { strings } from './strings.ts'
+import { auditStrings as strings } from './strings.ts'
 
 interface AuditTableProps {
   entries: readonly AuditEntry[] | undefined

@@ -9,7 +9,7 @@ import { StatusPill } from '../../../ui/primitives/status-pill.tsx'
 import { type DataColumn, LineSkeleton } from '../../../ui/tables/data-table.tsx'
 import { isUnderWay } from './backups-query.ts'
 import { sayMoment } from './format-moment.ts'
-import { strings } from './strings.ts'
+import { backupsStrings as strings } from './strings.ts'
 import { restoreStrings } from './strings-restore.ts'
 
 /** What the caller may do with a backup; developers at most download one. */

@@ -2,7 +2,7 @@ import { type EnvironmentName, PASSPHRASE_LENGTH } from '@plinth/contract'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Input } from '../../../ui/forms/input.tsx'
 import { SwitchRow } from '../../../ui/forms/switch.tsx'
-import { strings } from './strings.ts'
+import { backupsStrings as strings } from './strings.ts'
 
 interface PassphraseFieldsProps {
   isOn: boolean

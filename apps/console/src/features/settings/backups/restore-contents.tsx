@@ -1,6 +1,6 @@
 import type { BackupContents } from '@plinth/contract'
 import { cn } from '../../../ui/primitives/cn.ts'
-import { strings } from './strings.ts'
+import { backupsStrings as strings } from './strings.ts'
 import { restoreStrings as words } from './strings-restore.ts'
 
 type Held = BackupContents & { runs?: number }

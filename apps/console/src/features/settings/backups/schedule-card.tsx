@@ -8,7 +8,7 @@ import { useBackupSchedule } from './backups-query.ts'
 import { sayMoment } from './format-moment.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { sayRhythm } from './schedule-values.ts'
-import { strings } from './strings.ts'
+import { backupsStrings as strings } from './strings.ts'
 
 const words = strings.schedule
 

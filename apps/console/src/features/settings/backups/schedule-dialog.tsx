@@ -9,7 +9,7 @@ import { Select } from '../../../ui/forms/select.tsx'
 import { StaleNotice } from '../../../ui/forms/stale-notice.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Problem } from '../panel/form-notes.tsx'
-import { strings as settings } from '../panel/strings.ts'
+import { settingsStrings as settings } from '../panel/strings.ts'
 import { PassphraseFields } from './passphrase-fields.tsx'
 import {
   RHYTHMS,
@@ -20,7 +20,7 @@ import {
   zoneOf,
 } from './schedule-values.ts'
 import { StoreField } from './store-field.tsx'
-import { strings } from './strings.ts'
+import { backupsStrings as strings } from './strings.ts'
 import { type SavedSchedule, useSaveSchedule } from './use-save-schedule.ts'
 
 interface ScheduleDialogProps {

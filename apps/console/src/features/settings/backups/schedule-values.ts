@@ -1,5 +1,5 @@
 import { BACKUP_KEEP, type BackupSchedule, type BackupStore } from '@plinth/contract'
-import { strings } from './strings.ts'
+import { backupsStrings as strings } from './strings.ts'
 
 const words = strings.schedule
 

@@ -15,11 +15,11 @@ import { Dialog, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { showToast } from '../../../ui/toast/toast.ts'
 import { Problem } from '../panel/form-notes.tsx'
-import { strings as settings } from '../panel/strings.ts'
+import { settingsStrings as settings } from '../panel/strings.ts'
 import { useReloadBackups } from './backups-query.ts'
 import { PassphraseFields } from './passphrase-fields.tsx'
 import { StoreField } from './store-field.tsx'
-import { strings } from './strings.ts'
+import { backupsStrings as strings } from './strings.ts'
 
 interface StartBackupDialogProps {
   open: boolean

@@ -2,7 +2,7 @@ import type { BackupStore } from '@plinth/contract'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { useBackupStores } from './backups-query.ts'
-import { strings } from './strings.ts'
+import { backupsStrings as strings } from './strings.ts'
 
 interface StoreFieldProps {
   /** Undefined: where this server keeps its files. */

@@ -6,7 +6,7 @@ import { useCurrentProject } from '../../../state/current-project.tsx'
 import { showToast } from '../../../ui/toast/toast.ts'
 import { useAskedDelete } from '../panel/use-confirmed-delete.ts'
 import { useReloadBackups } from './backups-query.ts'
-import { strings } from './strings.ts'
+import { backupsStrings as strings } from './strings.ts'
 
 function refused(what: string, title: string) {
   return (error: Error) => {

@@ -9,7 +9,7 @@ import { cn } from '../../../ui/primitives/cn.ts'
 import { EnvironmentField } from '../panel/environment-field.tsx'
 import { checkWith } from '../panel/format-issue.ts'
 import type { ConstantValues } from './constant-values.ts'
-import { strings } from './strings.ts'
+import { constantsStrings as strings } from './strings.ts'
 
 interface ConstantFieldsProps {
   form: UseFormReturn<ConstantValues>

@@ -4,14 +4,14 @@ import { client } from '../../../api/client.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import type { ItemFormProps } from '../panel/item-dialogs.tsx'
 import { ItemFormFrame } from '../panel/item-form-frame.tsx'
-import { strings as settings } from '../panel/strings.ts'
+import { settingsStrings as settings } from '../panel/strings.ts'
 import { useEdit } from '../panel/use-edit.ts'
 import { useItemAccess } from '../panel/use-item-access.ts'
 import { ConstantFields } from './constant-fields.tsx'
 import { ConstantStale } from './constant-stale.tsx'
 import { type ConstantValues, newConstant, valuesOf } from './constant-values.ts'
 import { DeleteConstantDialog } from './delete-constant-dialog.tsx'
-import { strings } from './strings.ts'
+import { constantsStrings as strings } from './strings.ts'
 
 function useConstantEdit({ item: constant, environment, onDone }: ItemFormProps<Constant>) {
   const projectId = useCurrentProject().id

@@ -1,10 +1,10 @@
 import type { Constant } from '@plinth/contract'
 import { StaleNotice } from '../../../ui/forms/stale-notice.tsx'
 import { useEnvironmentName } from '../panel/settings-queries.ts'
-import { strings as settings } from '../panel/strings.ts'
+import { settingsStrings as settings } from '../panel/strings.ts'
 import type { Stale } from '../panel/use-edit.ts'
 import { type ConstantValues, valuesOf } from './constant-values.ts'
-import { strings } from './strings.ts'
+import { constantsStrings as strings } from './strings.ts'
 
 interface ConstantStaleProps {
   stale: Stale

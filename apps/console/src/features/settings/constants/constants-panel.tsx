@@ -9,8 +9,8 @@ import { type DataColumn, LineSkeleton } from '../../../ui/tables/data-table.tsx
 import { ListPanel } from '../panel/list-panel.tsx'
 import { RowButton } from '../panel/row-button.tsx'
 import { useConstants, useEnvironmentName } from '../panel/settings-queries.ts'
-import { strings as settings } from '../panel/strings.ts'
-import { strings } from './strings.ts'
+import { settingsStrings as settings } from '../panel/strings.ts'
+import { constantsStrings as strings } from './strings.ts'
 
 interface ConstantsPanelProps {
   onCreate: () => void

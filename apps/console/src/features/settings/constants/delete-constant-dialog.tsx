@@ -5,8 +5,8 @@ import { useCurrentProject } from '../../../state/current-project.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import type { DeleteQuestion } from '../panel/item-form-frame.tsx'
-import { strings as settings } from '../panel/strings.ts'
-import { strings } from './strings.ts'
+import { settingsStrings as settings } from '../panel/strings.ts'
+import { constantsStrings as strings } from './strings.ts'
 
 interface DeleteConstantDialogProps extends DeleteQuestion {
   constant: Constant

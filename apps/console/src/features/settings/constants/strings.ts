@@ -1,6 +1,6 @@
 import type { ConstantUse } from '@plinth/contract'
 
-export const strings = {
+export const constantsStrings = {
   text: 'Values that rules read as @const.KEY and workflows as $const.KEY.',
   columns: { key: 'key', value: 'value', environment: 'environment' },
   createTitle: 'Create Constant',

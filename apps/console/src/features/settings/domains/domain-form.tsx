@@ -11,10 +11,10 @@ import { checkWith } from '../panel/format-issue.ts'
 import type { ItemFormProps } from '../panel/item-dialogs.tsx'
 import { ItemFormFrame } from '../panel/item-form-frame.tsx'
 import { useEnvironmentName } from '../panel/settings-queries.ts'
-import { strings as settings } from '../panel/strings.ts'
+import { settingsStrings as settings } from '../panel/strings.ts'
 import { useEdit } from '../panel/use-edit.ts'
 import { useItemAccess } from '../panel/use-item-access.ts'
-import { strings } from './strings.ts'
+import { domainsStrings as strings } from './strings.ts'
 
 interface DomainValues {
   domain: string

@@ -8,8 +8,8 @@ import { type DataColumn, LineSkeleton } from '../../../ui/tables/data-table.tsx
 import { ListPanel } from '../panel/list-panel.tsx'
 import { RowButton } from '../panel/row-button.tsx'
 import { useDomains, useEnvironmentName } from '../panel/settings-queries.ts'
-import { strings as settings } from '../panel/strings.ts'
-import { strings } from './strings.ts'
+import { settingsStrings as settings } from '../panel/strings.ts'
+import { domainsStrings as strings } from './strings.ts'
 
 interface DomainsPanelProps {
   onCreate: () => void

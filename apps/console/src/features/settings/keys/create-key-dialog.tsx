@@ -6,10 +6,10 @@ import { Input } from '../../../ui/forms/input.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Problem } from '../panel/form-notes.tsx'
-import { strings as settings } from '../panel/strings.ts'
+import { settingsStrings as settings } from '../panel/strings.ts'
 import { KeySecret } from './key-secret.tsx'
 import { OperationTable } from './operation-table.tsx'
-import { strings } from './strings.ts'
+import { keysStrings as strings } from './strings.ts'
 import { type KeyValues, LIFETIMES, useCreateKey } from './use-create-key.ts'
 
 interface CreateKeyDialogProps {

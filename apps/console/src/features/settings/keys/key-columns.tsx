@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Day, RelativeTime } from '../../../ui/primitives/relative-time.tsx'
 import { type DataColumn, LineSkeleton } from '../../../ui/tables/data-table.tsx'
-import { strings } from './strings.ts'
+import { keysStrings as strings } from './strings.ts'
 
 function sayTable({ table, operations }: KeyTable): string {
   const isAll = operations.length === OPERATIONS.length

@@ -1,7 +1,7 @@
 import { DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { CopyButton } from '../../../ui/primitives/copy-button.tsx'
-import { strings } from './strings.ts'
+import { keysStrings as strings } from './strings.ts'
 
 /** The secret, this once. */
 export function KeySecret({ secret, onDone }: { secret: string; onDone: () => void }) {

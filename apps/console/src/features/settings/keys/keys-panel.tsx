@@ -10,12 +10,12 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
 import { ListPanel } from '../panel/list-panel.tsx'
-import { strings as settings } from '../panel/strings.ts'
+import { settingsStrings as settings } from '../panel/strings.ts'
 import { useAskedDelete } from '../panel/use-confirmed-delete.ts'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
 import { keyColumns } from './key-columns.tsx'
 import { useKeys, useReloadKeys } from './keys-query.ts'
-import { strings } from './strings.ts'
+import { keysStrings as strings } from './strings.ts'
 
 function useRevoking() {
   const projectId = useCurrentProject().id

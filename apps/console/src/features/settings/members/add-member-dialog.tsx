@@ -3,7 +3,7 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Switch } from '../../../ui/forms/switch.tsx'
 import { AddMemberForm } from './add-member-form.tsx'
 import { CreateMemberForm } from './create-member-form.tsx'
-import { strings } from './strings.ts'
+import { membersStrings as strings } from './strings.ts'
 
 interface AddMemberDialogProps {
   open: boolean

@@ -7,7 +7,7 @@ import { EditFooter } from '../panel/edit-footer.tsx'
 import { Problem } from '../panel/form-notes.tsx'
 import { useEdit } from '../panel/use-edit.ts'
 import { RoleField } from './role-field.tsx'
-import { strings } from './strings.ts'
+import { membersStrings as strings } from './strings.ts'
 import { UserPicker } from './user-picker.tsx'
 
 interface AddMemberValues {

@@ -7,10 +7,10 @@ import { Input } from '../../../ui/forms/input.tsx'
 import { EditFooter } from '../panel/edit-footer.tsx'
 import { Problem } from '../panel/form-notes.tsx'
 import { checkWith } from '../panel/format-issue.ts'
-import { strings as settings } from '../panel/strings.ts'
+import { settingsStrings as settings } from '../panel/strings.ts'
 import { useEdit } from '../panel/use-edit.ts'
 import { RoleField } from './role-field.tsx'
-import { strings } from './strings.ts'
+import { membersStrings as strings } from './strings.ts'
 
 interface CreateMemberValues {
   email: string

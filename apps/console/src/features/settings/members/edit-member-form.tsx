@@ -16,12 +16,12 @@ import { StaleNotice } from '../../../ui/forms/stale-notice.tsx'
 import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
 import { EditFooter } from '../panel/edit-footer.tsx'
 import { Problem, ReadOnlyReason } from '../panel/form-notes.tsx'
-import { strings as settings } from '../panel/strings.ts'
+import { settingsStrings as settings } from '../panel/strings.ts'
 import { useEdit } from '../panel/use-edit.ts'
 import { MemberIdentity } from './member-identity.tsx'
 import { RemoveMemberDialog } from './remove-member-dialog.tsx'
 import { RoleField } from './role-field.tsx'
-import { strings } from './strings.ts'
+import { membersStrings as strings } from './strings.ts'
 
 interface EditMemberFormProps {
   member: Member

@@ -10,9 +10,9 @@ import { type DataColumn, LineSkeleton } from '../../../ui/tables/data-table.tsx
 import { ListPanel } from '../panel/list-panel.tsx'
 import { RowButton } from '../panel/row-button.tsx'
 import { useMembers } from '../panel/settings-queries.ts'
-import { strings as settings } from '../panel/strings.ts'
+import { settingsStrings as settings } from '../panel/strings.ts'
 import { ProductionAccess } from './production-access.tsx'
-import { strings } from './strings.ts'
+import { membersStrings as strings } from './strings.ts'
 
 interface MembersPanelProps {
   onAdd: () => void

@@ -9,7 +9,7 @@ import { ErrorState } from '../../../ui/layout/error-state.tsx'
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx'
 import { Tooltip } from '../../../ui/primitives/tooltip.tsx'
 import { showToast } from '../../../ui/toast/toast.ts'
-import { strings } from './strings.ts'
+import { membersStrings as strings } from './strings.ts'
 
 const words = strings.productionAccess
 

@@ -1,9 +1,9 @@
 import type { Member } from '@plinth/contract'
 import { useCurrentUser } from '../../../state/current-user.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
-import { strings as settings } from '../panel/strings.ts'
+import { settingsStrings as settings } from '../panel/strings.ts'
 import { nameOf } from './member-identity.tsx'
-import { strings } from './strings.ts'
+import { membersStrings as strings } from './strings.ts'
 
 interface RemoveMemberDialogProps {
   member: Member

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Combobox } from '../../../ui/forms/combobox.tsx'
 import type { FieldControl } from '../../../ui/forms/field.tsx'
 import { useOrgUsers } from './org-users-query.ts'
-import { strings } from './strings.ts'
+import { membersStrings as strings } from './strings.ts'
 
 interface UserPickerProps extends FieldControl {
   value: User | null

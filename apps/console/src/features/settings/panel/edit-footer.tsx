@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
-import { strings } from './strings.ts'
+import { settingsStrings as strings } from './strings.ts'
 
 interface EditFooterProps {
   /** What takes the thing away, at the left end. */

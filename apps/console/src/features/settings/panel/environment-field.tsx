@@ -2,7 +2,7 @@ import { useIsAdmin } from '../../../state/current-user.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { useEnvironments } from './settings-queries.ts'
-import { strings } from './strings.ts'
+import { settingsStrings as strings } from './strings.ts'
 
 interface EnvironmentFieldProps {
   value: string

@@ -2,7 +2,7 @@ import { type FormEventHandler, type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { EditFooter } from './edit-footer.tsx'
 import { Problem, ReadOnlyReason } from './form-notes.tsx'
-import { strings } from './strings.ts'
+import { settingsStrings as strings } from './strings.ts'
 
 /** The question before something is deleted, while it is asked. */
 export interface DeleteQuestion {

@@ -1,5 +1,5 @@
 /** The words that more than one panel of the settings uses. */
-export const strings = {
+export const settingsStrings = {
   title: 'Settings',
   menu: 'Settings',
   sections: {

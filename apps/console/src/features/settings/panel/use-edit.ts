@@ -6,7 +6,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { logFailure } from '../../../api/log-failure.ts'
 import { readStale } from '../../../api/read-stale.ts'
 import { sayIssue } from './format-issue.ts'
-import { strings } from './strings.ts'
+import { settingsStrings as strings } from './strings.ts'
 
 /** What is tried: saving the form, or removing what it is about. */
 type Attempt<V> = { act: 'save'; values: V } | { act: 'remove' }

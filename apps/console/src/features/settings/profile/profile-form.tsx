@@ -7,8 +7,8 @@ import { StaleNotice } from '../../../ui/forms/stale-notice.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Problem } from '../panel/form-notes.tsx'
 import { checkWith } from '../panel/format-issue.ts'
-import { strings as settings } from '../panel/strings.ts'
-import { strings } from './strings.ts'
+import { settingsStrings as settings } from '../panel/strings.ts'
+import { profileStrings as strings } from './strings.ts'
 import { needsCurrent, type ProfileValues, useSaveProfile, valuesOf } from './use-save-profile.ts'
 
 type Form = UseFormReturn<ProfileValues>

@@ -2,10 +2,10 @@ import { useCurrentUser } from '../../../state/current-user.ts'
 import { ErrorState } from '../../../ui/layout/error-state.tsx'
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx'
 import { Panel } from '../panel/panel.tsx'
-import { strings as settings } from '../panel/strings.ts'
+import { settingsStrings as settings } from '../panel/strings.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
-import { strings } from './strings.ts'
+import { profileStrings as strings } from './strings.ts'
 import { TwoStepNote } from './two-factor-note.tsx'
 
 function Own() {

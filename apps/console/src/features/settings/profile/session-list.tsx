@@ -8,7 +8,7 @@ import { StatusPill } from '../../../ui/primitives/status-pill.tsx'
 import { Problem } from '../panel/form-notes.tsx'
 import { deviceName } from './device-name.ts'
 import { useRevokeSession, useSessions } from './sessions-query.ts'
-import { strings } from './strings.ts'
+import { profileStrings as strings } from './strings.ts'
 
 function SessionRow({ session }: { session: Session }) {
   const revoking = useRevokeSession()

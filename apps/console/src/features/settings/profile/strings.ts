@@ -1,4 +1,4 @@
-export const strings = {
+export const profileStrings = {
   text: 'Your own account. What you change here holds in every project.',
   email: 'Email',
   firstName: 'First Name',

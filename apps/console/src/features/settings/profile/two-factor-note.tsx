@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { buttonStyle } from '../../../ui/primitives/button.tsx'
-import { strings } from './strings.ts'
+import { profileStrings as strings } from './strings.ts'
 
 /** Leads to where the second step of signing in is set up. */
 export function TwoStepNote() {

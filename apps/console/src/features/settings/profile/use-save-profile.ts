@@ -7,7 +7,7 @@ import { showToast } from '../../../ui/toast/toast.ts'
 import { useReloadLists } from '../panel/settings-queries.ts'
 import { useEdit } from '../panel/use-edit.ts'
 import { SESSIONS_KEY } from './sessions-query.ts'
-import { strings } from './strings.ts'
+import { profileStrings as strings } from './strings.ts'
 
 export interface ProfileValues {
   email: string

@@ -6,7 +6,7 @@ import { BarDivider } from '../../../ui/layout/top-bar.tsx'
 import { Button, buttonStyle } from '../../../ui/primitives/button.tsx'
 import { modKey } from '../../../ui/primitives/kbd.tsx'
 import { Tooltip } from '../../../ui/primitives/tooltip.tsx'
-import { strings } from '../strings/editor-strings.ts'
+import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 import { RunButtons, type RunButtonsProps } from './run-buttons.tsx'
 
 const words = strings.bar

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import { modKey } from '../../../ui/primitives/kbd.tsx'
 import { Spinner } from '../../../ui/primitives/spinner.tsx'
 import { Tooltip } from '../../../ui/primitives/tooltip.tsx'
-import { strings } from '../strings/editor-strings.ts'
+import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 
 const words = strings.bar
 

@@ -14,7 +14,7 @@ import type { ReactNode } from 'react'
 import { BarDivider } from '../../../ui/layout/top-bar.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Tooltip } from '../../../ui/primitives/tooltip.tsx'
-import { strings } from '../strings/editor-strings.ts'
+import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 
 const words = strings.canvas
 

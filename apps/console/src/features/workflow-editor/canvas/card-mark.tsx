@@ -5,7 +5,7 @@ import { cn } from '../../../ui/primitives/cn.ts'
 import { Spinner } from '../../../ui/primitives/spinner.tsx'
 import type { Json } from '../execution/execution.ts'
 import type { NodeState } from '../execution/node-states.ts'
-import { strings } from '../strings/editor-strings.ts'
+import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 
 const words = strings.canvas
 

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { NodeIcon } from '../editor/node-kind.tsx'
 import type { Graph } from '../graph/graph.ts'
-import { strings } from '../strings/editor-strings.ts'
+import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 
 const words = strings.canvas
 

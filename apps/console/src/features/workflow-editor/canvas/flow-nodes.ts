@@ -6,7 +6,7 @@ import type { Json, Results } from '../execution/execution.ts'
 import type { NodeState, NodeStates } from '../execution/node-states.ts'
 import { type Graph, NODE_HEIGHT, NODE_WIDTH, type Place, SNAP } from '../graph/graph.ts'
 import { type HandleShape, inputsOf, outputsOf } from '../graph/handles.ts'
-import { strings } from '../strings/editor-strings.ts'
+import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 
 interface CardData extends Record<string, unknown> {
   node: WorkflowNode

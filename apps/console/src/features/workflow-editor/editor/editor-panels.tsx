@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Group, Panel, Separator } from 'react-resizable-panels'
-import { strings } from '../strings/editor-strings.ts'
+import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 
 interface EditorPanelsProps {
   left: ReactNode

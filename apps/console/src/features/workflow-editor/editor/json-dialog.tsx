@@ -3,7 +3,7 @@ import { LazyJsonTextEditor } from '../../../ui/code/lazy-json-text-editor.tsx'
 import { Dialog, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import type { Json } from '../execution/execution.ts'
-import { strings } from '../strings/editor-strings.ts'
+import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 
 function readJson(text: string): { value: Json } | undefined {
   try {

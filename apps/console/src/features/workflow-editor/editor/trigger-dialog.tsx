@@ -2,7 +2,7 @@ import type { WorkflowNode } from '@plinth/contract'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import type { Graph } from '../graph/graph.ts'
 import { inputsOf } from '../graph/handles.ts'
-import { strings } from '../strings/editor-strings.ts'
+import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 import { NodeIcon } from './node-kind.tsx'
 
 /** The nodes that a run can begin at by somebody's wish. */

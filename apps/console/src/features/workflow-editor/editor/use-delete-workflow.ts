@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { client } from '../../../api/client.ts'
 import { logFailure } from '../../../api/log-failure.ts'
 import { showToast } from '../../../ui/toast/toast.ts'
-import { strings } from '../strings/editor-strings.ts'
+import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 
 interface DeleteOptions {
   projectId: string

@@ -5,7 +5,7 @@ import { logFailure } from '../../../api/log-failure.ts'
 import { readStale } from '../../../api/read-stale.ts'
 import { showToast } from '../../../ui/toast/toast.ts'
 import type { WorkflowContent } from '../graph/workflow-draft.ts'
-import { strings } from '../strings/editor-strings.ts'
+import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 import { bodyOf, contentOf } from './content-of.ts'
 import type { Editor } from './create-editor.ts'
 

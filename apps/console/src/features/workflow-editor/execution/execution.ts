@@ -5,7 +5,7 @@ import { logFailure } from '../../../api/log-failure.ts'
 import { createExternalStore } from '../../../ui/hooks/external-store.ts'
 import { showToast } from '../../../ui/toast/toast.ts'
 import type { Graph } from '../graph/graph.ts'
-import { strings } from '../strings/editor-strings.ts'
+import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 import { findRunUnderWay, followRun, stopRun } from './follow-run.ts'
 import type { NodeStates } from './node-states.ts'
 

@@ -7,7 +7,7 @@ import type { useNodeDefinitions } from '../editor/workflow-queries.ts'
 import { fitsAt, type Placement } from '../graph/add-node.ts'
 import { findNode, type Graph, type Place } from '../graph/graph.ts'
 import { outputsOf } from '../graph/handles.ts'
-import { strings } from '../strings/editor-strings.ts'
+import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 import { Palette } from './palette.tsx'
 
 const words = strings.palette

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'r
 import { SearchInput } from '../../../ui/forms/search-input.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
-import { strings } from '../strings/editor-strings.ts'
+import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 import { PaletteEntry } from './palette-entry.tsx'
 import { type DefinitionGroups, searchDefinitions } from './search-definitions.ts'
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Json } from '../execution/execution.ts'
-import { strings } from '../strings/editor-strings.ts'
+import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 import { markJson } from './mark-json.ts'
 import '../../../ui/code/code-mirror.css'
 

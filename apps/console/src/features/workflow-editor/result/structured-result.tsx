@@ -1,5 +1,5 @@
 import type { Json } from '../execution/execution.ts'
-import { strings } from '../strings/editor-strings.ts'
+import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 
 const MOST_ROWS = 50
 const MOST_COLUMNS = 20

@@ -1,5 +1,5 @@
 /** The words of the workflow editor's frame, palette and canvas. */
-export const strings = {
+export const workflowEditorStrings = {
   title: 'Workflow editor',
   loading: 'Loading the workflow',
   notJson: 'This is not valid JSON.',

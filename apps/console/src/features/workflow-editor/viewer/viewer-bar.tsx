@@ -7,7 +7,7 @@ import { BarDivider } from '../../../ui/layout/top-bar.tsx'
 import { buttonStyle } from '../../../ui/primitives/button.tsx'
 import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
 import { useDevTwin } from '../editor/workflow-queries.ts'
-import { strings } from '../strings/editor-strings.ts'
+import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 import { viewerStrings as words } from '../strings/viewer-strings.ts'
 
 /** Name and state, and the way to where it can be changed. */

@@ -7,7 +7,7 @@ import { contentOf } from '../editor/content-of.ts'
 import { createEditor } from '../editor/create-editor.ts'
 import { EditorContext } from '../editor/editor-context.tsx'
 import { selectOnly } from '../editor/selection.ts'
-import { strings } from '../strings/editor-strings.ts'
+import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 import { ViewerBar } from './viewer-bar.tsx'
 import { ViewerDetails } from './viewer-details.tsx'
 
