@@ -6,7 +6,7 @@ import { logFailure } from './log-failure.ts'
 const FRESH_FOR_MS = 2000
 const RETRIES = 3
 
-function isRefusal(error: unknown): boolean {
+function isClientError(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && error.status !== 429
 }
 
@@ -20,7 +20,7 @@ export const queryClient = new QueryClient({
       staleTime: FRESH_FOR_MS,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
-      retry: (failures, error) => failures < RETRIES && !isRefusal(error),
+      retry: (failures, error) => failures < RETRIES && !isClientError(error),
     },
     // A press must be answered with a failure, not wait for the network to come back.
     mutations: { networkMode: 'always' },

@@ -5,13 +5,13 @@ import { TooltipProvider } from '../ui/primitives/tooltip.tsx'
 import { AppSkeleton } from './app-skeleton.tsx'
 import { Overlays } from './overlays.tsx'
 
-const TWO_STEP = '/two-step'
+const TWO_FACTOR = '/two-step'
 
 function SignedIn() {
   // Held here, so that going from screen to screen does not lose who is signed in.
   const { data } = useCurrentUser()
   const { pathname } = useLocation()
-  if (data?.owesTwoStep && pathname !== TWO_STEP) return <Navigate to={TWO_STEP} replace />
+  if (data?.owesTwoStep && pathname !== TWO_FACTOR) return <Navigate to={TWO_FACTOR} replace />
   return (
     <TooltipProvider>
       <Outlet />

@@ -42,7 +42,7 @@ export function Overlays() {
     <Suspense>
       {overlay === 'palette' ? <CommandPalette onClose={closeOverlay} /> : null}
       {overlay === 'deploy' ? <DeployOverlay onClose={closeOverlay} /> : null}
-      {overlay === 'releases' || overlay === 'gone' ? (
+      {overlay === 'releases' || overlay === 'trash' ? (
         <HistoryOverlay view={overlay} onClose={closeOverlay} />
       ) : null}
       {overlay === 'shortcuts' ? <ShortcutList onClose={closeOverlay} /> : null}

@@ -22,8 +22,8 @@ const forgotPassword = screen(
 const invitation = screen(
   async () => (await import('../features/invitation/invitation-screen.tsx')).InvitationScreen,
 )
-const twoStep = screen(
-  async () => (await import('../features/two-factor/two-factor-screen.tsx')).TwoStepScreen,
+const twoFactor = screen(
+  async () => (await import('../features/two-factor/two-factor-screen.tsx')).TwoFactorScreen,
 )
 const people = screen(
   async () => (await import('../features/people/people-screen.tsx')).PeopleScreen,
@@ -82,7 +82,7 @@ export const router = createBrowserRouter([
         children: [
           { path: '/home', lazy: projectList },
           { path: '/people', lazy: people },
-          { path: '/two-step', lazy: twoStep },
+          { path: '/two-step', lazy: twoFactor },
           {
             path: '/project/:projectId',
             lazy: projectShell,

@@ -36,7 +36,7 @@ export function rememberEnvironment(projectId: string, environment: EnvironmentN
   localStorage.setItem(keyOf(projectId), environment)
 }
 
-interface Place {
+interface ConsoleLocation {
   projectId: string
   pathname: string
   search: string
@@ -47,7 +47,12 @@ interface Place {
  * Which environment a place of the console is about. What the address says counts. A link from outside,
  * a reload or a step back that says nothing means dev; a way inside the console stays where one was.
  */
-export function environmentAt({ projectId, pathname, search, navigation }: Place): EnvironmentName {
+export function environmentAt({
+  projectId,
+  pathname,
+  search,
+  navigation,
+}: ConsoleLocation): EnvironmentName {
   const said = environmentIn(search)
   if (said) return said
   const isEntrance = pathname.replace(/\/$/, '') === `/project/${projectId}`
@@ -76,7 +81,7 @@ export function useOwnEnvironment(own: EnvironmentName | undefined): void {
 }
 
 /** Keeps the choice, and the address true to it: one that shows production says so. */
-export function useKeptEnvironment(projectId: string): EnvironmentName {
+export function usePersistedEnvironment(projectId: string): EnvironmentName {
   const environment = useEnvironment()
   const { pathname, search, hash, state } = useLocation()
   const navigate = useNavigate()

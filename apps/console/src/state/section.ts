@@ -2,14 +2,14 @@ const SECTION_KEY = 'section'
 
 /** The tabs of a project, in their order. */
 export const SECTIONS = ['data', 'ui', 'workflow'] as const
-export type Section = (typeof SECTIONS)[number]
-const DEFAULT_SECTION: Section = 'data'
+export type ProjectSection = (typeof SECTIONS)[number]
+const DEFAULT_SECTION: ProjectSection = 'data'
 
-function isSection(value: string | null): value is Section {
+function isSection(value: string | null): value is ProjectSection {
   return SECTIONS.some((section) => section === value)
 }
 
-export function rememberSection(section: Section) {
+export function rememberSection(section: ProjectSection) {
   localStorage.setItem(SECTION_KEY, section)
 }
 
@@ -19,7 +19,7 @@ export function sectionPath(projectId: string, stored = localStorage.getItem(SEC
 }
 
 /** The section that an address shows, if it is one of the tabs. */
-export function sectionOf(pathname: string): Section | undefined {
+export function sectionOf(pathname: string): ProjectSection | undefined {
   const section = pathname.split('/')[3] ?? null
   return isSection(section) ? section : undefined
 }

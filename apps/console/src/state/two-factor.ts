@@ -2,12 +2,12 @@ import { getTwoStep } from '@plinth/contract'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../api/client.ts'
 
-export const TWO_STEP_KEY = ['two-step'] as const
+export const TWO_FACTOR_KEY = ['two-factor'] as const
 
 /** Whether the person at this browser signs in with two steps; it may have been set up in another window. */
-export function useTwoStep() {
+export function useTwoFactor() {
   return useQuery({
-    queryKey: TWO_STEP_KEY,
+    queryKey: TWO_FACTOR_KEY,
     queryFn: ({ signal }) => client.call(getTwoStep, { signal }),
     staleTime: 0,
   })

@@ -9,9 +9,9 @@ import { useSave } from '../../features/schema-editor/saving/use-save.ts'
 import { SchemaDialogs } from '../../features/schema-editor/schema-dialogs.tsx'
 import { countDraftTables } from '../../state/schema/draft-tables.ts'
 import { refusedTablesOf } from '../../state/schema/refused-tables.ts'
-import { CLOSED_DIALOG, reduceDialog } from '../../state/schema/schema-dialog.ts'
+import { CLOSED_SCHEMA_DIALOG, reduceSchemaDialog } from '../../state/schema/schema-dialog.ts'
 import { useSaveDraft } from '../../state/schema/use-save-draft.ts'
-import { useDraft } from '../../state/schema/use-schema-draft.ts'
+import { useSchemaDraft } from '../../state/schema/use-schema-draft.ts'
 import { useLeaveGuard } from '../../ui/hooks/use-leave-guard.ts'
 import { DataToolbar } from './data-toolbar.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
@@ -22,13 +22,13 @@ import { useEditKeys } from './use-edit-keys.ts'
 
 /** The schema of one project as a draft: visual, as a diagram, or as JSON. */
 export function DataEditor({ project }: { project: ProjectData }) {
-  const draft = useDraft(project)
+  const draft = useSchemaDraft(project)
   const { configuration } = draft
   const synced = project.configuration.old_configuration
   const json = useJsonMode(draft)
   const saver = useSaveDraft({ projectId: project.id, draft })
   const saving = useSave({ draft, json, saver })
-  const [dialog, openDialog] = useReducer(reduceDialog, CLOSED_DIALOG)
+  const [dialog, openDialog] = useReducer(reduceSchemaDialog, CLOSED_SCHEMA_DIALOG)
   const [selectedId, select] = useState<string>()
   const [isDiagram, setDiagram] = useState(false)
   const isDirty = draft.isDirty || json.isEdited

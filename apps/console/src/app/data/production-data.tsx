@@ -54,7 +54,7 @@ export function ProductionData({ project }: { project: ProjectData }) {
           onSelect={select}
           onDialog={undefined}
           onEdit={undefined}
-          onLook={showRows}
+          onOpenRows={showRows}
         />
       )}
       <LeaveDialog blocker={blocker} />

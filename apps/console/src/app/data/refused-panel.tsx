@@ -2,7 +2,7 @@ import type { Table } from '@plinth/contract'
 import { TriangleAlert } from 'lucide-react'
 import { gridStrings } from '../../features/row-grid/strings/grid-strings.ts'
 import { PanelHeader } from '../../features/row-grid/toolbar/grid-bar.tsx'
-import type { DialogAction } from '../../state/schema/schema-dialog.ts'
+import type { SchemaDialogAction } from '../../state/schema/schema-dialog.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { dataStrings as strings } from './strings.ts'
 
@@ -12,7 +12,7 @@ interface RefusedPanelProps {
   /** The draft has another query than the one that is refused. */
   isChanged: boolean
   /** Undefined where the schema is only looked at. */
-  onDialog: ((action: DialogAction) => void) | undefined
+  onDialog: ((action: SchemaDialogAction) => void) | undefined
 }
 
 /** Stands where the rows of a Computed table would be whose applied query the server refuses. */

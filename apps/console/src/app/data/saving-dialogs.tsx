@@ -4,7 +4,7 @@ import { PlanSection } from '../../features/releases/plan-section.tsx'
 import { SyncDialog } from '../../features/releases/sync-dialog.tsx'
 import { useSyncPlan } from '../../features/releases/use-plan.ts'
 import { useSync } from '../../features/releases/use-sync.ts'
-import { StaleDialog } from '../../features/schema-editor/saving/stale-dialog.tsx'
+import { StaleSchemaDialog } from '../../features/schema-editor/saving/stale-schema-dialog.tsx'
 import type { useSave } from '../../features/schema-editor/saving/use-save.ts'
 import type { DraftSaver } from '../../state/schema/use-save-draft.ts'
 import type { DraftEditor } from '../../state/schema/use-schema-draft.ts'
@@ -56,7 +56,7 @@ export function SavingDialogs(props: SavingDialogsProps) {
         onClose={onCloseDiff}
       />
       {shown.current ? (
-        <StaleDialog
+        <StaleSchemaDialog
           key={shown.current.revision}
           open={saving.collision !== null}
           sides={shown.current.sides}

@@ -5,7 +5,7 @@ import { EmptyTables } from '../../features/schema-editor/table-list/empty-table
 import { EngineChoice } from '../../features/schema-editor/table-list/engine-choice.tsx'
 import { TablesCard } from '../../features/schema-editor/table-list/tables-card.tsx'
 import type { RefusedTables } from '../../state/schema/refused-tables.ts'
-import type { DialogAction } from '../../state/schema/schema-dialog.ts'
+import type { SchemaDialogAction } from '../../state/schema/schema-dialog.ts'
 import { Spinner } from '../../ui/primitives/spinner.tsx'
 import { TablePanel } from './table-panel.tsx'
 
@@ -25,15 +25,15 @@ interface SchemaViewProps {
   isDiagram: boolean
   onSelect: (tableId: string) => void
   /** Undefined where the schema is only looked at. */
-  onDialog: ((action: DialogAction) => void) | undefined
+  onDialog: ((action: SchemaDialogAction) => void) | undefined
   onEdit: ((configuration: Configuration) => void) | undefined
   /** What a click in the diagram does where there is nothing to edit. */
-  onLook?: () => void
+  onOpenRows?: () => void
 }
 
 /** The visual side of the editor: nothing yet, the diagram, or the tables with the selected one. */
 export function SchemaView(props: SchemaViewProps) {
-  const { configuration, table, onSelect, onLook, onDialog } = props
+  const { configuration, table, onSelect, onOpenRows: onLook, onDialog } = props
   const open = useCallback(
     (tableId: string) => {
       onSelect(tableId)

@@ -6,7 +6,7 @@ import { ComputedGrid } from '../../features/row-grid/computed-grid.tsx'
 import type { GridStore } from '../../features/row-grid/edits/grid-store.ts'
 import { RowGrid } from '../../features/row-grid/row-grid.tsx'
 import { gridStrings } from '../../features/row-grid/strings/grid-strings.ts'
-import type { DialogAction } from '../../state/schema/schema-dialog.ts'
+import type { SchemaDialogAction } from '../../state/schema/schema-dialog.ts'
 import { schemaStrings } from '../../state/schema/schema-strings.ts'
 import { TypeBadge } from '../../state/schema/type-badge.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
@@ -20,7 +20,7 @@ interface TablePanelProps {
   /** Why the applied query is refused, if it is. */
   refused: string | undefined
   store: GridStore
-  onDialog: ((action: DialogAction) => void) | undefined
+  onDialog: ((action: SchemaDialogAction) => void) | undefined
 }
 
 /** One that is not in the database yet has no rows to show. */

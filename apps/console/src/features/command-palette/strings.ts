@@ -12,7 +12,7 @@ export const commandPaletteStrings = {
   workflow: 'Workflow',
   settings: 'Settings',
   releases: 'Migration log',
-  gone: 'Set aside tables and fields',
+  trash: 'Set aside tables and fields',
   lightTheme: 'Switch to light theme',
   darkTheme: 'Switch to dark theme',
   shortcuts: 'Keyboard shortcuts',

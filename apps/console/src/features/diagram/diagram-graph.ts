@@ -1,10 +1,10 @@
 import type { Column, Configuration, Table, TableType } from '@plinth/contract'
 import { findTable, sortColumns, sortTables } from '@plinth/schema'
 
-export const NODE_WIDTH = 206
-export const HEADER_HEIGHT = 32
+export const TABLE_NODE_WIDTH = 206
+export const TABLE_NODE_HEADER_HEIGHT = 32
 export const FIELD_HEIGHT = 24
-const MOST_FIELDS = 14
+const MAX_FIELDS = 14
 
 interface FieldShape {
   id: string
@@ -40,10 +40,10 @@ export interface DiagramGraph {
 /** Relations first are kept: the lines begin there. */
 function listFields(table: Table) {
   const columns = sortColumns(table.columns)
-  if (columns.length <= MOST_FIELDS) return columns
-  const relations = columns.filter(({ type }) => type === 'relation').slice(0, MOST_FIELDS)
+  if (columns.length <= MAX_FIELDS) return columns
+  const relations = columns.filter(({ type }) => type === 'relation').slice(0, MAX_FIELDS)
   const rest = columns.filter(({ type }) => type !== 'relation')
-  const kept = new Set([...relations, ...rest.slice(0, MOST_FIELDS - relations.length)])
+  const kept = new Set([...relations, ...rest.slice(0, MAX_FIELDS - relations.length)])
   return columns.filter((column) => kept.has(column))
 }
 
@@ -60,7 +60,7 @@ function shapeOf(table: Table): TableShape {
     type: table.type,
     fields: [{ id: 'id', name: 'id', type: 'id', isSource: false }, ...fields],
     hidden,
-    height: HEADER_HEIGHT + lines * FIELD_HEIGHT + 4,
+    height: TABLE_NODE_HEADER_HEIGHT + lines * FIELD_HEIGHT + 4,
   }
 }
 

@@ -17,8 +17,8 @@ import { schemaStrings } from '../../state/schema/schema-strings.ts'
 import {
   FIELD_HEIGHT,
   graphOf,
-  HEADER_HEIGHT,
-  NODE_WIDTH,
+  TABLE_NODE_HEADER_HEIGHT,
+  TABLE_NODE_WIDTH,
   type TableShape,
 } from './diagram-graph.ts'
 import { diagramStrings as strings } from './strings.ts'
@@ -37,10 +37,10 @@ const MANY = 60
 /** Where lines begin and end, told in advance: what is out of view is never measured. */
 function handlesOf(table: TableShape): NodeHandle[] {
   return table.fields.flatMap((field, at): NodeHandle[] => {
-    const y = HEADER_HEIGHT + at * FIELD_HEIGHT + FIELD_HEIGHT / 2
+    const y = TABLE_NODE_HEADER_HEIGHT + at * FIELD_HEIGHT + FIELD_HEIGHT / 2
     if (at === 0) return [{ id: 'in', type: 'target', position: Position.Left, x: 0, y }]
     if (!field.isSource) return []
-    return [{ id: field.id, type: 'source', position: Position.Right, x: NODE_WIDTH, y }]
+    return [{ id: field.id, type: 'source', position: Position.Right, x: TABLE_NODE_WIDTH, y }]
   })
 }
 
@@ -56,9 +56,9 @@ function useFlow(configuration: Configuration) {
         type: 'table',
         data: { table },
         position: places[table.id] ?? { x: 0, y: 0 },
-        width: NODE_WIDTH,
+        width: TABLE_NODE_WIDTH,
         height: table.height,
-        measured: { width: NODE_WIDTH, height: table.height },
+        measured: { width: TABLE_NODE_WIDTH, height: table.height },
         handles: handlesOf(table),
         ariaLabel: strings.node(name, table.fields.length - 1 + table.hidden),
       }
@@ -127,7 +127,7 @@ export function Diagram({ configuration, isReadOnly, onOpen }: DiagramProps) {
         </div>
       )}
       <p className="pointer-events-none absolute bottom-3 left-16 rounded-sm bg-app/80 px-1.5 text-xs text-fg-2">
-        {isReadOnly ? strings.lookHint : strings.hint}
+        {isReadOnly ? strings.readOnlyHint : strings.hint}
       </p>
     </section>
   )

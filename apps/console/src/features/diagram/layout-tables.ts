@@ -1,20 +1,20 @@
 import { Graph, layout } from '@dagrejs/dagre'
-import { type DiagramGraph, NODE_WIDTH } from './diagram-graph.ts'
+import { type DiagramGraph, TABLE_NODE_WIDTH } from './diagram-graph.ts'
 
-export type Places = Record<string, { x: number; y: number }>
+export type TablePositions = Record<string, { x: number; y: number }>
 
 const GAP = 30
 const RANK_GAP = 76
 
 /** Tables without any relation stand in rows beneath the others, instead of in one endless column. */
-function placeLoose(tables: DiagramGraph['tables'], top: number): Places {
+function placeLoose(tables: DiagramGraph['tables'], top: number): TablePositions {
   const perRow = Math.max(4, Math.ceil(Math.sqrt(tables.length * 2)))
-  const places: Places = {}
+  const places: TablePositions = {}
   let y = top
   for (let at = 0; at < tables.length; at += perRow) {
     const row = tables.slice(at, at + perRow)
     for (const [column, { id }] of row.entries()) {
-      places[id] = { x: column * (NODE_WIDTH + GAP * 2), y }
+      places[id] = { x: column * (TABLE_NODE_WIDTH + GAP * 2), y }
     }
     y += Math.max(...row.map(({ height }) => height)) + GAP
   }
@@ -22,7 +22,7 @@ function placeLoose(tables: DiagramGraph['tables'], top: number): Places {
 }
 
 /** A place for every table, from left to right along the relations. */
-export function layoutTables({ tables, relations }: DiagramGraph): Places {
+export function layoutTables({ tables, relations }: DiagramGraph): TablePositions {
   const related = new Set(
     relations.flatMap(({ source, target }) => (source === target ? [] : [source, target])),
   )
@@ -30,18 +30,18 @@ export function layoutTables({ tables, relations }: DiagramGraph): Places {
   graph.setGraph({ rankdir: 'LR', nodesep: GAP, ranksep: RANK_GAP })
   graph.setDefaultEdgeLabel(() => ({}))
   for (const { id, height } of tables) {
-    if (related.has(id)) graph.setNode(id, { width: NODE_WIDTH, height })
+    if (related.has(id)) graph.setNode(id, { width: TABLE_NODE_WIDTH, height })
   }
   for (const { id, source, target } of relations) {
     if (source !== target) graph.setEdge(source, target, {}, id)
   }
   if (related.size > 0) layout(graph)
-  const places: Places = {}
+  const places: TablePositions = {}
   let bottom = 0
   for (const { id, height } of tables) {
     if (!related.has(id)) continue
     const { x, y } = graph.node(id)
-    places[id] = { x: x - NODE_WIDTH / 2, y: y - height / 2 }
+    places[id] = { x: x - TABLE_NODE_WIDTH / 2, y: y - height / 2 }
     bottom = Math.max(bottom, y + height / 2 + GAP * 2)
   }
   const loose = tables.filter(({ id }) => !related.has(id))

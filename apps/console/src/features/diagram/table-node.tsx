@@ -10,7 +10,12 @@ import { memo } from 'react'
 import { ColumnIcon, TableIcon } from '../../state/schema/column-icon.tsx'
 import { schemaStrings } from '../../state/schema/schema-strings.ts'
 import { cn } from '../../ui/primitives/cn.ts'
-import { FIELD_HEIGHT, HEADER_HEIGHT, NODE_WIDTH, type TableShape } from './diagram-graph.ts'
+import {
+  FIELD_HEIGHT,
+  TABLE_NODE_HEADER_HEIGHT,
+  TABLE_NODE_WIDTH,
+  type TableShape,
+} from './diagram-graph.ts'
 import { diagramStrings as strings } from './strings.ts'
 
 export type TableFlowNode = Node<{ table: TableShape }, 'table'>
@@ -19,7 +24,7 @@ const iconStyle = 'size-3 shrink-0 stroke-[1.75] text-fg-3'
 
 function FieldLine({ field, at }: { field: TableShape['fields'][number]; at: number }) {
   const isRelation = field.type === 'relation'
-  const top = HEADER_HEIGHT + at * FIELD_HEIGHT + FIELD_HEIGHT / 2
+  const top = TABLE_NODE_HEADER_HEIGHT + at * FIELD_HEIGHT + FIELD_HEIGHT / 2
   return (
     <li className="flex items-center gap-2 px-2.5" style={{ height: FIELD_HEIGHT }}>
       <ColumnIcon type={field.type} className={cn(iconStyle, isRelation && 'text-blue-text')} />
@@ -56,7 +61,7 @@ const isFarAway = (state: ReactFlowState) => state.transform[2] < FAR_ZOOM
 function FarTable({ table }: { table: TableShape }) {
   return (
     <div
-      style={{ width: NODE_WIDTH, height: table.height }}
+      style={{ width: TABLE_NODE_WIDTH, height: table.height }}
       className="grid place-items-center rounded-lg border border-line-strong bg-surface px-2"
     >
       <span className="max-w-full truncate text-[28px] leading-9 font-semibold">
@@ -73,12 +78,12 @@ export const TableNode = memo(function TableNode({ data }: NodeProps<TableFlowNo
   if (isFar) return <FarTable table={table} />
   return (
     <div
-      style={{ width: NODE_WIDTH, height: table.height }}
+      style={{ width: TABLE_NODE_WIDTH, height: table.height }}
       className="overflow-clip rounded-lg border bg-surface text-2xs shadow-2 [overflow-clip-margin:8px]"
     >
       <div
         className="flex items-center gap-2 rounded-t-lg border-b bg-sunken px-2.5"
-        style={{ height: HEADER_HEIGHT }}
+        style={{ height: TABLE_NODE_HEADER_HEIGHT }}
       >
         <TableIcon type={table.type} className={iconStyle} />
         <span className="truncate text-xs font-semibold">

@@ -25,7 +25,7 @@ function useReset(token: string) {
   })
 }
 
-function Refusal({ error }: { error: Error }) {
+function ResetError({ error }: { error: Error }) {
   return (
     <p role="alert" className="mt-4 text-sm text-danger-text">
       {error.message}{' '}
@@ -86,7 +86,7 @@ export function NewPasswordForm({ token }: { token: string }) {
           {strings.save}
         </Button>
       </form>
-      {reset.error && !refused ? <Refusal error={reset.error} /> : null}
+      {reset.error && !refused ? <ResetError error={reset.error} /> : null}
       <BackToSignIn />
     </SplitFrame>
   )

@@ -8,7 +8,7 @@ export interface TextIssue extends TextSpan {
   severity: 'error' | 'warning'
 }
 
-const MOST_ISSUES = 100
+const MAX_ISSUES = 100
 const NOTHING = Configuration.parse({})
 
 /** A path and everything above it, longest first: what is missing is marked where it should be. */
@@ -30,7 +30,7 @@ function pathOf({ path, message }: SchemaIssue): string {
 }
 
 function place(text: string, issues: readonly (SchemaIssue & Pick<TextIssue, 'severity'>)[]) {
-  const first = issues.slice(0, MOST_ISSUES)
+  const first = issues.slice(0, MAX_ISSUES)
   const scan = scanJson(text, new Set(first.flatMap((issue) => withParents(pathOf(issue)))))
   if (!scan.ok) return []
   return first.map((issue): TextIssue => {

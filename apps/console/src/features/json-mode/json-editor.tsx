@@ -108,14 +108,14 @@ export function JsonEditor({ ref, start, isReadOnly, onState, onIssues }: JsonEd
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const base = useRef<Text>(Text.empty)
-  const tellState = useEffectEvent((state: EditorState) =>
+  const reportState = useEffectEvent((state: EditorState) =>
     onState({
       isEdited: !state.doc.eq(base.current),
       canUndo: undoDepth(state) > 0,
       canRedo: redoDepth(state) > 0,
     }),
   )
-  const tellIssues = useEffectEvent(onIssues)
+  const reportIssues = useEffectEvent(onIssues)
   const startText = useEffectEvent(() => start)
   const shutText = useEffectEvent(() => (isReadOnly ? READ_ONLY : []))
 
@@ -125,7 +125,7 @@ export function JsonEditor({ ref, start, isReadOnly, onState, onIssues }: JsonEd
     const check = async (editor: EditorView): Promise<Diagnostic[]> => {
       const { doc } = editor.state
       const issues = await checker.check(doc.toString()).catch((): TextIssue[] => [])
-      if (editor.state.doc.eq(doc)) tellIssues(issues)
+      if (editor.state.doc.eq(doc)) reportIssues(issues)
       return issues
     }
     base.current = toText(startText())
@@ -139,8 +139,8 @@ export function JsonEditor({ ref, start, isReadOnly, onState, onIssues }: JsonEd
           linter(check, { delay: CHECK_PAUSE_MS }),
           EditorView.updateListener.of((update) => {
             if (!update.docChanged) return
-            tellState(update.state)
-            tellIssues(undefined)
+            reportState(update.state)
+            reportIssues(undefined)
           }),
         ],
       }),
@@ -160,7 +160,7 @@ export function JsonEditor({ ref, start, isReadOnly, onState, onIssues }: JsonEd
       const editor = view.current
       if (!editor) return
       base.current = toText(text)
-      if (editor.state.doc.eq(base.current)) tellState(editor.state)
+      if (editor.state.doc.eq(base.current)) reportState(editor.state)
       else {
         const { main } = editor.state.selection
         const selection = { anchor: Math.min(main.anchor, text.length) }

@@ -78,7 +78,7 @@ export function peopleColumns(acts: Acts): readonly DataColumn<StaffMember>[] {
     },
     {
       key: 'twoStep',
-      header: columns.twoStep,
+      header: columns.twoFactor,
       width: 'w-24',
       cell: ({ twoStep }) => (twoStep ? strings.on : strings.off),
       skeleton: short,

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import { useCurrentUser } from '../../state/current-user.ts'
-import { useTwoStep } from '../../state/two-factor.ts'
+import { useTwoFactor } from '../../state/two-factor.ts'
 import { SearchInput } from '../../ui/forms/search-input.tsx'
 import { SwitchRow } from '../../ui/forms/switch.tsx'
 import { PageMessage } from '../../ui/layout/page-message.tsx'
@@ -21,7 +21,7 @@ import { peopleStrings as strings } from './strings.ts'
 
 function Policy() {
   const { data } = usePolicy()
-  const own = useTwoStep()
+  const own = useTwoFactor()
   const saving = useSavePolicy()
   if (!data) return null
   const wanted = saving.isPending ? saving.variables : data.twoStepRequired
@@ -29,15 +29,15 @@ function Policy() {
   return (
     <div className="mt-6 rounded-xl border bg-surface px-4 py-3 shadow-1">
       <SwitchRow
-        label={strings.twoStepRequired}
-        hint={isLockedOut ? strings.twoStepFirst : strings.twoStepHint}
+        label={strings.twoFactorRequired}
+        hint={isLockedOut ? strings.twoFactorFirst : strings.twoFactorHint}
         checked={wanted}
         disabled={isLockedOut}
         onCheckedChange={(checked) => saving.mutate(checked)}
       />
       {isLockedOut ? (
         <Link to="/two-step" className={cn(buttonStyle('outline', 'sm'), 'mt-2')}>
-          {strings.twoStepOpen}
+          {strings.twoFactorOpen}
         </Link>
       ) : null}
     </div>

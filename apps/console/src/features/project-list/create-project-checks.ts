@@ -17,7 +17,9 @@ export function checkDatabaseUrl(url: string): true | string {
 }
 
 /** The body of the call: what a project is made from depends on whether it is cloned. */
-export function bodyOf(values: CreateProjectValues): CallInput<typeof createProject>['body'] {
+export function projectBodyOf(
+  values: CreateProjectValues,
+): CallInput<typeof createProject>['body'] {
   const { name, region, projectId, connectionUrl } = values
   return values.cloned
     ? { cloned: true, name, projectId: projectId.trim(), connectionUrl }

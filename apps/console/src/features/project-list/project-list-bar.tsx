@@ -46,7 +46,7 @@ function UserMenu() {
         icon={<ShieldCheck aria-hidden="true" />}
         onSelect={() => void navigate('/two-step')}
       >
-        {strings.twoStep}
+        {strings.twoFactor}
       </MenuItem>
       {user.role === 'admin' ? (
         <MenuItem icon={<Users aria-hidden="true" />} onSelect={() => void navigate('/people')}>

@@ -5,8 +5,8 @@ import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { Skeleton } from '../../ui/primitives/skeleton.tsx'
 import { CreateProjectDialog } from './create-project-dialog.tsx'
 import { DeleteProjectDialog } from './delete-project-dialog.tsx'
-import { FilterBar } from './filter-bar.tsx'
 import { useListFilter } from './list-filter.ts'
+import { ProjectFilterBar } from './project-filter-bar.tsx'
 import { ProjectListBar } from './project-list-bar.tsx'
 import { ProjectListBody } from './project-list-body.tsx'
 import { useProjects } from './projects-query.ts'
@@ -44,7 +44,7 @@ export function ProjectListScreen() {
               <Skeleton className="h-3 w-72" />
             )}
           </div>
-          <FilterBar filter={filter} onChange={change} />
+          <ProjectFilterBar filter={filter} onChange={change} />
           <ProjectListBody
             query={projects}
             filter={filter}

@@ -4,7 +4,7 @@ export const projectListStrings = {
   organisation: 'Organisation',
   runMigration: 'Run Migration',
   signOut: 'Sign Out',
-  twoStep: 'Two-step sign-in',
+  twoFactor: 'Two-step sign-in',
   people: 'People',
   plus: '+',
   newProject: 'New Project',

@@ -5,7 +5,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { client } from '../../api/client.ts'
 import { logFailure } from '../../api/log-failure.ts'
 import { showToast } from '../../ui/toast/toast.ts'
-import { bodyOf } from './create-project-checks.ts'
+import { projectBodyOf } from './create-project-checks.ts'
 import { type CreateProjectValues, EMPTY_PROJECT } from './create-project-values.ts'
 import { PROJECTS_KEY } from './projects-query.ts'
 import { projectListStrings as strings } from './strings.ts'
@@ -36,7 +36,7 @@ export function useCreateProject(form: UseFormReturn<CreateProjectValues>, onDon
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (values: CreateProjectValues) =>
-      client.call(createProject, { body: bodyOf(values) }),
+      client.call(createProject, { body: projectBodyOf(values) }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: PROJECTS_KEY })
       showToast({ title: strings.create.succeeded })

@@ -3,7 +3,7 @@ import { ProjectId } from '@plinth/contract'
 import { useEffect } from 'react'
 import { Link, Outlet, useLocation, useParams } from 'react-router'
 import { CurrentProjectProvider, useProjectQuery } from '../../state/current-project.tsx'
-import { inEnvironment, useKeptEnvironment } from '../../state/environment.ts'
+import { inEnvironment, usePersistedEnvironment } from '../../state/environment.ts'
 import { rememberSection, sectionOf } from '../../state/section.ts'
 import { ErrorState } from '../../ui/layout/error-state.tsx'
 import { PageMessage } from '../../ui/layout/page-message.tsx'
@@ -71,7 +71,7 @@ function ShellBody({ query }: { query: ReturnType<typeof useProjectQuery> }) {
 
 function Shell({ projectId }: { projectId: string }) {
   const query = useProjectQuery(projectId)
-  const environment = useKeptEnvironment(projectId)
+  const environment = usePersistedEnvironment(projectId)
   const isClosed = environment === 'production' && query.data?.canReadProduction === false
   if (query.error instanceof ApiError && query.error.code === 'not_found') return <Missing />
   return (

@@ -7,14 +7,14 @@ import { Segmented } from '../../ui/primitives/segmented.tsx'
 import { historyStrings as strings } from './history-strings.ts'
 import { ReleaseList } from './release-list.tsx'
 import { ReleaseProgress } from './release-progress.tsx'
-import { GoneList } from './trash-list.tsx'
-import { useHistoryActs } from './use-history.ts'
+import { TrashList } from './trash-list.tsx'
+import { useHistoryActions } from './use-history.ts'
 
-export type HistoryView = 'releases' | 'gone'
+export type HistoryView = 'releases' | 'trash'
 
 const VIEWS = [
   { value: 'releases', label: strings.releases },
-  { value: 'gone', label: strings.gone },
+  { value: 'trash', label: strings.trash },
 ] as const
 
 const ENVIRONMENTS = [
@@ -32,7 +32,7 @@ interface HistoryDialogProps {
 /** The migration log with its undo, and what was set aside with its restore. */
 export function HistoryDialog({ project, view, onViewChange, onClose }: HistoryDialogProps) {
   const [environment, setEnvironment] = useState<EnvironmentName>(useEnvironment())
-  const acts = useHistoryActs(project.id)
+  const acts = useHistoryActions(project.id)
   const isBusy = acts.busyOn !== undefined
   return (
     <Dialog
@@ -62,7 +62,7 @@ export function HistoryDialog({ project, view, onViewChange, onClose }: HistoryD
         {view === 'releases' ? (
           <ReleaseList projectId={project.id} environment={environment} acts={acts} />
         ) : (
-          <GoneList
+          <TrashList
             projectId={project.id}
             applied={project.configuration.old_configuration}
             acts={acts}

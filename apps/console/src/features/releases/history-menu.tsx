@@ -8,7 +8,7 @@ import { historyStrings as strings } from './history-strings.ts'
 /** The rest of what can be done with the database as a whole. */
 export function HistoryMenu() {
   const trigger = useRef<HTMLButtonElement>(null)
-  const open = (view: 'releases' | 'gone') => {
+  const open = (view: 'releases' | 'trash') => {
     // The menu goes; what a dialog gives the focus back to must stay.
     trigger.current?.focus()
     openOverlay(view)
@@ -24,8 +24,8 @@ export function HistoryMenu() {
       <MenuItem icon={<History aria-hidden="true" />} onSelect={() => open('releases')}>
         {strings.releases}
       </MenuItem>
-      <MenuItem icon={<ArchiveRestore aria-hidden="true" />} onSelect={() => open('gone')}>
-        {strings.gone}
+      <MenuItem icon={<ArchiveRestore aria-hidden="true" />} onSelect={() => open('trash')}>
+        {strings.trash}
       </MenuItem>
     </DropdownMenu>
   )

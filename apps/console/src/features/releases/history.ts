@@ -4,17 +4,17 @@ const DAY_MS = 86_400_000
 
 /** The change that an undo would take back, told from the log, newest first. */
 export function findUndoable(releases: readonly Release[]): Release | undefined {
-  const standing: Release[] = []
+  const applied: Release[] = []
   for (const release of releases.toReversed()) {
     if (release.state !== 'applied') continue
-    if (release.kind === 'undo') standing.pop()
-    else standing.push(release)
+    if (release.kind === 'undo') applied.pop()
+    else applied.push(release)
   }
-  return standing.at(-1)
+  return applied.at(-1)
 }
 
 /** Whole days until something that was set aside is destroyed. */
-export function daysLeft(goneOn: string, now: number): number {
-  const end = Date.parse(goneOn) + GONE_DAYS * DAY_MS
+export function daysLeft(trashedOn: string, now: number): number {
+  const end = Date.parse(trashedOn) + GONE_DAYS * DAY_MS
   return Math.max(0, Math.ceil((end - now) / DAY_MS))
 }

@@ -8,7 +8,7 @@ import { Tooltip } from '../../ui/primitives/tooltip.tsx'
 import { findUndoable } from './history.ts'
 import { HistoryBody } from './history-body.tsx'
 import { historyStrings as strings } from './history-strings.ts'
-import { type HistoryActs, useReleases } from './use-history.ts'
+import { type HistoryActions, useReleases } from './use-history.ts'
 
 const TONES = { running: 'pending', applied: 'good', failed: 'neutral' } as const
 
@@ -34,7 +34,7 @@ function Steps({ release }: { release: Release }) {
 interface EntryProps {
   release: Release
   canUndo: boolean
-  acts: HistoryActs
+  acts: HistoryActions
 }
 
 function Entry({ release, canUndo, acts }: EntryProps) {
@@ -66,7 +66,7 @@ function Entry({ release, canUndo, acts }: EntryProps) {
 interface ReleaseListProps {
   projectId: string
   environment: EnvironmentName
-  acts: HistoryActs
+  acts: HistoryActions
 }
 
 /** The migration log; in dev its last change can be taken back. */

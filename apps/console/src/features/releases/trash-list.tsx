@@ -7,13 +7,13 @@ import { RelativeTime } from '../../ui/primitives/relative-time.tsx'
 import { daysLeft } from './history.ts'
 import { HistoryBody } from './history-body.tsx'
 import { historyStrings as strings } from './history-strings.ts'
-import { type HistoryActs, useGone } from './use-history.ts'
+import { type HistoryActions, useTrash } from './use-history.ts'
 
-interface GoneListProps {
+interface TrashListProps {
   projectId: string
   /** What the database has, to name the table of a field. */
   applied: Configuration
-  acts: HistoryActs
+  acts: HistoryActions
 }
 
 function whatOf({ kind, tableId }: GoneItem, applied: Configuration): string {
@@ -22,22 +22,22 @@ function whatOf({ kind, tableId }: GoneItem, applied: Configuration): string {
 }
 
 /** Dropped tables and fields with the days that are left to bring them back. */
-export function GoneList({ projectId, applied, acts }: GoneListProps) {
-  const query = useGone(projectId)
+export function TrashList({ projectId, applied, acts }: TrashListProps) {
+  const query = useTrash(projectId)
   return (
     <HistoryBody
       query={query}
       empty={
         <EmptyState
           icon={<ArchiveRestore />}
-          title={strings.noGone}
-          text={strings.noGoneText}
+          title={strings.emptyTrash}
+          text={strings.emptyTrashText}
           className="py-10"
         />
       }
     >
       {(items) => (
-        <ul aria-label={strings.gone}>
+        <ul aria-label={strings.trash}>
           {items.map((item) => (
             <li
               key={item.id}

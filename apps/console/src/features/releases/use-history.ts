@@ -30,9 +30,9 @@ export function useReleases(projectId: string, environment: EnvironmentName) {
 }
 
 /** What was dropped from dev and is still kept. */
-export function useGone(projectId: string) {
+export function useTrash(projectId: string) {
   return useQuery({
-    queryKey: [...historyKey(projectId), 'gone'],
+    queryKey: [...historyKey(projectId), 'trash'],
     queryFn: ({ signal }) => client.call(listGone, { params: { projectId }, signal }),
     select: ({ gone }) => gone,
     gcTime: 0,
@@ -48,7 +48,7 @@ interface Act {
 }
 
 /** Undo and Restore: one at a time, watched to their end, and everything is read anew. */
-export function useHistoryActs(projectId: string) {
+export function useHistoryActions(projectId: string) {
   const queries = useQueryClient()
   const [busyOn, setBusyOn] = useState<string>()
   const [release, setRelease] = useState<Release>()
@@ -91,4 +91,4 @@ export function useHistoryActs(projectId: string) {
   }
 }
 
-export type HistoryActs = ReturnType<typeof useHistoryActs>
+export type HistoryActions = ReturnType<typeof useHistoryActions>

@@ -1,6 +1,6 @@
 import type { Configuration, Table } from '@plinth/contract'
 import { Lock } from 'lucide-react'
-import type { DialogAction } from '../../state/schema/schema-dialog.ts'
+import type { SchemaDialogAction } from '../../state/schema/schema-dialog.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import type { GridStore } from './edits/grid-store.ts'
 import { RowGrid } from './row-grid.tsx'
@@ -17,7 +17,7 @@ interface ComputedGridProps {
   stored: Table
   synced: Configuration
   store: GridStore
-  onDialog: ((action: DialogAction) => void) | undefined
+  onDialog: ((action: SchemaDialogAction) => void) | undefined
 }
 
 /** The rows of a Computed table: found, sorted and exported as any others, and only read. */

@@ -2,7 +2,7 @@ import type { Configuration, GridPreferences, Table } from '@plinth/contract'
 import { findTable } from '@plinth/schema'
 import { CloudUpload } from 'lucide-react'
 import { type ReactNode, useCallback } from 'react'
-import type { DialogAction } from '../../state/schema/schema-dialog.ts'
+import type { SchemaDialogAction } from '../../state/schema/schema-dialog.ts'
 import { schemaStrings } from '../../state/schema/schema-strings.ts'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { useAnnouncement } from '../../ui/primitives/announcement.tsx'
@@ -22,7 +22,7 @@ interface RowGridProps {
   table: Table
   synced: Configuration
   store: GridStore
-  onDialog: ((action: DialogAction) => void) | undefined
+  onDialog: ((action: SchemaDialogAction) => void) | undefined
   /** Stands beside the name, and says why rows are only read. */
   note?: ReactNode
 }

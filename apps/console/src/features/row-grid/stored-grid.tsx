@@ -14,18 +14,18 @@ import { GridElement } from './grid-element.tsx'
 import { saveExport } from './import/save-export.ts'
 import { type OpenedBy, RowPanel } from './row-panel.tsx'
 import type { RowScope } from './rows/row-scope.ts'
+import { useDebounced } from './rows/use-debounced.ts'
 import type { GridEnvironment } from './rows/use-grid-environment.ts'
-import { useSettled } from './rows/use-settled.ts'
 import { countCells, rangeOf, selectCell } from './selection/selection.ts'
 import { gridStrings as strings } from './strings/grid-strings.ts'
-import { FilterBar } from './toolbar/filter-bar.tsx'
 import { GridBar } from './toolbar/grid-bar.tsx'
 import { GridFooter } from './toolbar/grid-footer.tsx'
 import { GridMessage } from './toolbar/grid-message.tsx'
+import { RowFilterBar } from './toolbar/row-filter-bar.tsx'
 import { type StoredGridState, useStoredGrid } from './use-stored-grid.ts'
 
 const ImportDialog = lazy(async () => ({
-  default: (await import('./import/import-dialog.tsx')).ImportDialog,
+  default: (await import('./import/import-rows-dialog.tsx')).ImportRowsDialog,
 }))
 
 export interface StoredGridProps {
@@ -60,7 +60,7 @@ interface Queried {
 function useQueryParts({ all, columns, sort }: Queried) {
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState('')
-  const settled = useSettled(search)
+  const settled = useDebounced(search)
   const wanted = searchFilter(columns, { search: settled, filter })
   const parts = { filter: wanted, sort: printSort(sort, all) }
   return { search, setSearch, filter, setFilter, parts }
@@ -155,7 +155,7 @@ export function StoredGrid(props: StoredGridProps) {
         onExport={(format) => void saveExport({ scope, columns: all, format, ...parts })}
       />
       {isFilterOpen ? (
-        <FilterBar
+        <RowFilterBar
           {...{ synced, filter }}
           table={stored}
           onFilter={(next) => {

@@ -2,16 +2,16 @@ import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { newId } from '../../state/new-id.ts'
 import type { PlacedColumn } from './columns/grid-layout.ts'
+import { firstProblem } from './edits/apply-save-result.ts'
 import { addRows, removeRows } from './edits/change-edits.ts'
 import { listAdded } from './edits/edits.ts'
 import { type GridStore, useEdits } from './edits/grid-store.ts'
-import { firstProblem } from './edits/settle-edits.ts'
 import { preloadEditors } from './preload-editors.ts'
 import type { RowPages } from './rows/row-pages.ts'
-import { type GridModel, holdRows, rowAt } from './selection/grid-model.ts'
-import { clampSelection, type Place, rangeOf, selectCell } from './selection/selection.ts'
+import { type GridModel, loadRows, rowAt } from './selection/grid-model.ts'
+import { type CellPosition, clampSelection, rangeOf, selectCell } from './selection/selection.ts'
 import { useGridState } from './selection/use-grid-state.ts'
-import { revealPlace } from './viewport/reveal-place.ts'
+import { revealCell } from './viewport/reveal-cell.ts'
 import { rowsInReach } from './viewport/rows-in-reach.ts'
 import { rowsInView, useGridWindow } from './viewport/use-grid-window.ts'
 
@@ -53,9 +53,9 @@ export function useStoredGrid(options: StoredGridOptions) {
     }
   }, [store, focusGrid])
   const reveal = useCallback(
-    (place: Place) => {
+    (place: CellPosition) => {
       const seen = { columns: latest.current, rowHeight }
-      if (scroller.current) revealPlace({ scroller: scroller.current, ...seen }, place)
+      if (scroller.current) revealCell({ scroller: scroller.current, ...seen }, place)
     },
     [rowHeight],
   )
@@ -88,7 +88,7 @@ export function useStoredGrid(options: StoredGridOptions) {
   const deleteRows = async () => {
     if (!selection || isReadOnly) return
     const range = rangeOf(selection)
-    await holdRows(model, range)
+    await loadRows(model, range)
     const places = Array.from({ length: range.bottom - range.top + 1 }, (_, at) => range.top + at)
     const gone = places.flatMap((place) => rowAt(model, place) ?? [])
     store.change((now) => removeRows(now, gone))

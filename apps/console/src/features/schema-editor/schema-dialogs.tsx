@@ -1,6 +1,6 @@
 import type { Configuration } from '@plinth/contract'
 import { findColumn, findTable } from '@plinth/schema'
-import type { DialogMode, DialogState } from '../../state/schema/schema-dialog.ts'
+import type { SchemaDialogMode, SchemaDialogState } from '../../state/schema/schema-dialog.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { ColumnForm } from './column-form/column-form.tsx'
 import { DeleteColumnDialog } from './column-form/delete-column-dialog.tsx'
@@ -10,7 +10,7 @@ import { DeleteTableDialog } from './table-form/delete-table-dialog.tsx'
 import { TableForm } from './table-form/table-form.tsx'
 
 interface SchemaDialogsProps {
-  dialog: DialogState
+  dialog: SchemaDialogState
   configuration: Configuration
   onEdit: (configuration: Configuration) => void
   onSelect: (tableId: string) => void
@@ -22,7 +22,7 @@ export function SchemaDialogs(props: SchemaDialogsProps) {
   const { dialog, configuration, onEdit, onSelect, onClose } = props
   const table = findTable(configuration, dialog.tableId)
   const column = findColumn(table, dialog.columnId)
-  const isOpen = (...modes: DialogMode[]) => modes.includes(dialog.mode)
+  const isOpen = (...modes: SchemaDialogMode[]) => modes.includes(dialog.mode)
   const close = (open: boolean) => (open ? undefined : onClose())
   const apply = (next: Configuration) => {
     onEdit(next)

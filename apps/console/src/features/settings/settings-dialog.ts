@@ -1,5 +1,5 @@
 /** The dialogs of the settings; one is open at a time. */
-export const DIALOG_MODES = [
+export const SETTINGS_DIALOG_MODES = [
   'none',
   'add member',
   'update member',
@@ -8,9 +8,9 @@ export const DIALOG_MODES = [
   'create constant',
   'edit constant',
 ] as const
-export type DialogMode = (typeof DIALOG_MODES)[number]
+export type SettingsDialogMode = (typeof SETTINGS_DIALOG_MODES)[number]
 
-export type DialogEvent =
+export type SettingsDialogEvent =
   | 'addMember'
   | 'openMember'
   | 'createDomain'
@@ -20,7 +20,7 @@ export type DialogEvent =
   | 'close'
 
 /** An open dialog only closes: nothing behind it can be pressed. */
-function only(mode: DialogMode): Record<DialogEvent, DialogMode> {
+function only(mode: SettingsDialogMode): Record<SettingsDialogEvent, SettingsDialogMode> {
   return {
     addMember: mode,
     openMember: mode,
@@ -32,7 +32,10 @@ function only(mode: DialogMode): Record<DialogEvent, DialogMode> {
   }
 }
 
-export const DIALOG_TABLE: Record<DialogMode, Record<DialogEvent, DialogMode>> = {
+export const SETTINGS_DIALOG_TABLE: Record<
+  SettingsDialogMode,
+  Record<SettingsDialogEvent, SettingsDialogMode>
+> = {
   none: {
     addMember: 'add member',
     openMember: 'update member',
@@ -50,18 +53,18 @@ export const DIALOG_TABLE: Record<DialogMode, Record<DialogEvent, DialogMode>> =
   'edit constant': only('edit constant'),
 }
 
-export interface DialogState {
-  mode: DialogMode
+export interface SettingsDialogState {
+  mode: SettingsDialogMode
   /** What the last dialog was about; it keeps its words while it fades out. */
   id: string
 }
 
-export const NO_DIALOG: DialogState = { mode: 'none', id: '' }
+export const NO_DIALOG: SettingsDialogState = { mode: 'none', id: '' }
 
-export function reduceDialog(
-  state: DialogState,
-  action: { event: DialogEvent; id?: string },
-): DialogState {
-  const mode = DIALOG_TABLE[state.mode][action.event]
+export function reduceSettingsDialog(
+  state: SettingsDialogState,
+  action: { event: SettingsDialogEvent; id?: string },
+): SettingsDialogState {
+  const mode = SETTINGS_DIALOG_TABLE[state.mode][action.event]
   return mode === state.mode ? state : { mode, id: action.id ?? state.id }
 }

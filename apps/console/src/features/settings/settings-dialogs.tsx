@@ -6,10 +6,10 @@ import { AddMemberDialog } from './members/add-member-dialog.tsx'
 import { EditMemberDialog } from './members/edit-member-dialog.tsx'
 import { ItemDialogs } from './panel/item-dialogs.tsx'
 import { useConstants, useDomains, useMembers } from './panel/settings-queries.ts'
-import type { DialogMode, DialogState } from './settings-dialog.ts'
+import type { SettingsDialogMode, SettingsDialogState } from './settings-dialog.ts'
 
 interface SettingsDialogsProps {
-  dialog: DialogState
+  dialog: SettingsDialogState
   onClose: () => void
 }
 
@@ -17,7 +17,7 @@ function withId<Item extends { id: string }>(items: readonly Item[] | undefined,
   return items?.find((item) => item.id === id)
 }
 
-function openOf(mode: DialogMode, item: 'domain' | 'constant') {
+function openOf(mode: SettingsDialogMode, item: 'domain' | 'constant') {
   if (mode === `create ${item}`) return 'create'
   return mode === `edit ${item}` ? 'edit' : undefined
 }

@@ -12,19 +12,19 @@ import { useReloadLists } from './panel/settings-queries.ts'
 import { settingsStrings as strings } from './panel/strings.ts'
 import { ProfilePanel } from './profile/profile-panel.tsx'
 import { RequestsPanel } from './requests/requests-panel.tsx'
-import { type DialogEvent, NO_DIALOG, reduceDialog } from './settings-dialog.ts'
+import { NO_DIALOG, reduceSettingsDialog, type SettingsDialogEvent } from './settings-dialog.ts'
 import { SettingsDialogs } from './settings-dialogs.tsx'
 import { SETTINGS_SECTIONS, type SettingsSection, useSettingsSection } from './settings-section.ts'
 import { SideMenu } from './side-menu.tsx'
 
 interface Acts {
-  start: (event: DialogEvent) => () => void
-  open: (event: DialogEvent) => (item: { id: string }) => void
+  start: (event: SettingsDialogEvent) => () => void
+  open: (event: SettingsDialogEvent) => (item: { id: string }) => void
 }
 
 /** The open dialog, and stable ways to open one. */
 function useDialog() {
-  const [dialog, send] = useReducer(reduceDialog, NO_DIALOG)
+  const [dialog, send] = useReducer(reduceSettingsDialog, NO_DIALOG)
   const reload = useReloadLists()
   const acts = useMemo<Acts>(
     () => ({

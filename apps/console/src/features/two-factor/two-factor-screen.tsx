@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { SplitFrame } from '../../state/brand/split-frame.tsx'
 import { useCurrentUser } from '../../state/current-user.ts'
 import { useSession } from '../../state/session.tsx'
-import { useTwoStep } from '../../state/two-factor.ts'
+import { useTwoFactor } from '../../state/two-factor.ts'
 import { ErrorState } from '../../ui/layout/error-state.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { Skeleton } from '../../ui/primitives/skeleton.tsx'
@@ -34,9 +34,9 @@ function WayOut() {
   )
 }
 
-export function TwoStepScreen() {
+export function TwoFactorScreen() {
   usePageTitle(strings.title)
-  const query = useTwoStep()
+  const query = useTwoFactor()
   const reload = useReloadAccount()
   const [codes, setCodes] = useState<string[]>()
   const state = query.data

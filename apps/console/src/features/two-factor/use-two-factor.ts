@@ -2,12 +2,12 @@ import { ApiError } from '@plinth/client'
 import { beginTwoStep, confirmTwoStep, endTwoStep, renewRecoveryCodes } from '@plinth/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
-import { TWO_STEP_KEY } from '../../state/two-factor.ts'
+import { TWO_FACTOR_KEY } from '../../state/two-factor.ts'
 
 export function useReloadAccount() {
   const queries = useQueryClient()
   return () => {
-    queries.invalidateQueries({ queryKey: TWO_STEP_KEY })
+    queries.invalidateQueries({ queryKey: TWO_FACTOR_KEY })
     return queries.invalidateQueries({ queryKey: ['current user'] })
   }
 }

@@ -6,12 +6,12 @@ import { Input } from '../../ui/forms/input.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { ImageCard } from './image-card.tsx'
-import { type Choice, ImageSwitches } from './image-switches.tsx'
+import { type ImageChoice, ImageSwitches } from './image-switches.tsx'
 import type { Sample } from './sample.ts'
 import { uploadImageStrings as strings } from './strings.ts'
 
 export function DownloadCard({ sample }: { sample: Sample }) {
-  const [choice, setChoice] = useState<Choice>({ multiple: false, isPrivate: true })
+  const [choice, setChoice] = useState<ImageChoice>({ multiple: false, isPrivate: true })
   const [imageurl, setImageurl] = useState('')
 
   async function openLink() {

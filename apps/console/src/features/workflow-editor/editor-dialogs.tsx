@@ -3,9 +3,9 @@ import { showToast } from '../../ui/toast/toast.ts'
 import { FindNode } from './canvas/find-node.tsx'
 import type { Editor } from './editor/create-editor.ts'
 import { TriggerDialog } from './editor/trigger-dialog.tsx'
-import type { WorkflowActs } from './editor/use-workflow-acts.ts'
+import type { WorkflowActions } from './editor/use-workflow-actions.ts'
 import type { WorkflowContent } from './graph/workflow-draft.ts'
-import { StaleDialog } from './stale-dialog.tsx'
+import { StaleWorkflowDialog } from './stale-workflow-dialog.tsx'
 import { workflowEditorStrings as strings } from './strings/editor-strings.ts'
 import type { CanvasTools } from './use-canvas-tools.ts'
 import { VersionsDialog } from './versions-dialog.tsx'
@@ -14,7 +14,7 @@ interface EditorDialogsProps {
   projectId: string
   workflowId: string | undefined
   editor: Editor
-  acts: WorkflowActs
+  acts: WorkflowActions
   tools: CanvasTools
 }
 
@@ -42,7 +42,7 @@ export function EditorDialogs(props: EditorDialogsProps) {
         onChoose={acts.run}
         onClose={acts.choosing.close}
       />
-      <StaleDialog
+      <StaleWorkflowDialog
         collision={saving.collision}
         isSaving={saving.isSaving}
         onKeepMine={saving.keepMine}

@@ -5,7 +5,7 @@ import { useTidyUp } from './canvas/use-tidy-up.ts'
 import type { Editor } from './editor/create-editor.ts'
 import { selectOnly } from './editor/selection.ts'
 import { useClipboard } from './editor/use-clipboard.ts'
-import type { WorkflowActs } from './editor/use-workflow-acts.ts'
+import type { WorkflowActions } from './editor/use-workflow-actions.ts'
 import { findNode, NODE_HEIGHT, NODE_WIDTH } from './graph/graph.ts'
 import { workflowEditorStrings as strings } from './strings/editor-strings.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
@@ -56,7 +56,7 @@ function useReveal(editor: Editor) {
 
 interface CanvasToolsOptions {
   editor: Editor
-  acts: WorkflowActs
+  acts: WorkflowActions
   credentials: readonly Credential[] | undefined
   openPalette: () => void
   announce: (words: string) => void

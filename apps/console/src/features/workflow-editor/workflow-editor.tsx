@@ -7,8 +7,8 @@ import { Canvas } from './canvas/canvas.tsx'
 import { createEditor } from './editor/create-editor.ts'
 import { EditorContext } from './editor/editor-context.tsx'
 import { EditorPanels } from './editor/editor-panels.tsx'
-import { useWorkflowActs } from './editor/use-workflow-acts.ts'
-import { useCredentials, useNodeDefinitions } from './editor/workflow-queries.ts'
+import { useWorkflowActions } from './editor/use-workflow-actions.ts'
+import { useDevCredentials, useNodeDefinitions } from './editor/workflow-queries.ts'
 import { EditorDialogs } from './editor-dialogs.tsx'
 import type { WorkflowContent } from './graph/workflow-draft.ts'
 import { PalettePanel } from './palette/palette-panel.tsx'
@@ -28,12 +28,12 @@ export function WorkflowEditor({ content, revision, workflowId, onCreated }: Wor
   const { id: projectId } = useCurrentProject()
   const [editor] = useState(() => createEditor({ content, revision, now: Date.now }))
   const definitions = useNodeDefinitions(projectId)
-  const credentials = useCredentials(projectId)
+  const credentials = useDevCredentials(projectId)
   const { announce, place } = useAnnouncement()
   const search = useRef<HTMLInputElement>(null)
   const openPalette = useCallback(() => search.current?.focus(), [])
   const context = useMemo(() => ({ editor, openPalette }), [editor, openPalette])
-  const acts = useWorkflowActs({ projectId, workflowId, editor, onCreated })
+  const acts = useWorkflowActions({ projectId, workflowId, editor, onCreated })
   const tools = useCanvasTools({
     editor,
     acts,

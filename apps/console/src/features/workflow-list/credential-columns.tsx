@@ -7,12 +7,12 @@ import { CredentialIcon } from './credential-icon.tsx'
 import { workflowListStrings as strings } from './strings.ts'
 
 /** What the caller may do; nothing where the credentials are only looked at. */
-interface CredentialActs {
+interface CredentialActions {
   onOpen?: (credential: Credential) => void
   onDelete?: (credential: Credential) => void
 }
 
-export function credentialColumns(acts: CredentialActs): readonly DataColumn<Credential>[] {
+export function credentialColumns(acts: CredentialActions): readonly DataColumn<Credential>[] {
   const { columns } = strings
   const { onOpen, onDelete } = acts
   return [

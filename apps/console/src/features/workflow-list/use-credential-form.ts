@@ -32,7 +32,7 @@ function valuesOf({ name, type, data }: Pick<Credential, 'name' | 'type' | 'data
   return { name, type, data, text: printData(data) }
 }
 
-function sayProblem(error: Error): string {
+function formatProblem(error: Error): string {
   return error instanceof ApiError ? error.message : strings.unreachable
 }
 
@@ -61,7 +61,7 @@ export function useCredentialForm(credential: Credential | undefined, onDone: ()
     },
     onError: (error) => {
       logFailure('Saving a credential', error)
-      const description = sayProblem(error)
+      const description = formatProblem(error)
       showToast({ title: words.saveFailed, description, variant: 'destructive' })
       const theirs = readStale<{ theirs: Credential }>(error)?.theirs
       if (theirs) setStale(theirs)

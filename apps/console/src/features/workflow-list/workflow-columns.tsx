@@ -8,14 +8,14 @@ import { type DataColumn, LineSkeleton } from '../../ui/tables/data-table.tsx'
 import { DeleteCell, RowIcon, StatusCell } from './cells.tsx'
 import { workflowListStrings as strings } from './strings.ts'
 
-interface WorkflowActs {
+interface WorkflowRowActions {
   pathOf: (workflow: Workflow) => string
   onCopy: (workflow: Workflow) => void
   /** Undefined where nothing may be deleted. */
   onDelete: ((workflow: Workflow) => void) | undefined
 }
 
-export function nameOf({ name }: Workflow): string {
+export function workflowNameOf({ name }: Workflow): string {
   return name || strings.workflow.untitled
 }
 
@@ -28,10 +28,10 @@ function NameCell({ workflow, path }: { workflow: Workflow; path: string }) {
       <span className="flex min-w-0 flex-col">
         <Link
           to={path}
-          title={nameOf(workflow)}
+          title={workflowNameOf(workflow)}
           className="ring-focus max-w-full truncate rounded-sm leading-4.5 font-medium"
         >
-          {nameOf(workflow)}
+          {workflowNameOf(workflow)}
         </Link>
         <span className="text-xs leading-4.5 text-fg-3">
           {strings.workflow.nodes(workflow.nodes.length)}
@@ -41,9 +41,9 @@ function NameCell({ workflow, path }: { workflow: Workflow; path: string }) {
   )
 }
 
-function ActionsCell({ workflow, acts }: { workflow: Workflow; acts: WorkflowActs }) {
+function ActionsCell({ workflow, acts }: { workflow: Workflow; acts: WorkflowRowActions }) {
   const { onDelete } = acts
-  const copy = strings.workflow.copy(nameOf(workflow))
+  const copy = strings.workflow.copy(workflowNameOf(workflow))
   return (
     <span className="inline-flex gap-1">
       <Button
@@ -57,7 +57,7 @@ function ActionsCell({ workflow, acts }: { workflow: Workflow; acts: WorkflowAct
       </Button>
       {onDelete ? (
         <DeleteCell
-          label={strings.workflow.remove(nameOf(workflow))}
+          label={strings.workflow.remove(workflowNameOf(workflow))}
           onDelete={() => onDelete(workflow)}
         />
       ) : null}
@@ -72,7 +72,7 @@ const nameSkeleton = (
   </span>
 )
 
-export function workflowColumns(acts: WorkflowActs): readonly DataColumn<Workflow>[] {
+export function workflowColumns(acts: WorkflowRowActions): readonly DataColumn<Workflow>[] {
   const { columns } = strings
   const day = <LineSkeleton className="w-20" />
   return [

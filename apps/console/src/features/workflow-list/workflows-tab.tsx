@@ -9,12 +9,12 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { GatedButton } from '../../ui/primitives/gated-button.tsx'
 import { copyWorkflow } from './copy-workflow.ts'
-import { ImportDialog } from './import-dialog.tsx'
+import { ImportWorkflowDialog } from './import-workflow-dialog.tsx'
 import { ListCard } from './list-card.tsx'
 import { useReload, useWorkflows } from './list-queries.ts'
 import { workflowListStrings as strings } from './strings.ts'
 import { useRemoval } from './use-removal.ts'
-import { nameOf, workflowColumns } from './workflow-columns.tsx'
+import { workflowColumns, workflowNameOf } from './workflow-columns.tsx'
 
 const words = strings.workflow
 
@@ -83,11 +83,11 @@ export function WorkflowsTab() {
           <EmptyState icon={<WorkflowIcon />} {...(reason ? words.production : words.empty)} />
         }
       />
-      <ImportDialog open={importing} onClose={() => setImporting(false)} />
+      <ImportWorkflowDialog open={importing} onClose={() => setImporting(false)} />
       <ConfirmDialog
         open={removal.open}
         onOpenChange={removal.cancel}
-        title={words.removeTitle(removal.item ? nameOf(removal.item) : '')}
+        title={words.removeTitle(removal.item ? workflowNameOf(removal.item) : '')}
         text={words.removeText}
         cancelLabel={strings.cancel}
         confirmLabel={strings.delete}

@@ -13,11 +13,11 @@ export function useRuleIssues(
     const result = isOpen ? parse(rule) : readRule(rule, ground)
     return result.ok ? NONE : result.issues
   }, [rule, ground, isOpen])
-  const [told, setTold] = useState(issues)
+  const [shown, setShown] = useState(issues)
   useEffect(() => {
-    if (issues.length === 0) return setTold(NONE)
-    const timer = setTimeout(() => setTold(issues), TYPING_PAUSE_MS)
+    if (issues.length === 0) return setShown(NONE)
+    const timer = setTimeout(() => setShown(issues), TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [issues])
-  return told
+  return shown
 }

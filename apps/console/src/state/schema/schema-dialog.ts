@@ -1,5 +1,5 @@
 /** The dialogs of the schema editor; one is open at a time. */
-export const DIALOG_MODES = [
+export const SCHEMA_DIALOG_MODES = [
   'None',
   'CreateTable',
   'EditTable',
@@ -9,9 +9,9 @@ export const DIALOG_MODES = [
   'DeleteColumn',
   'ShowDiff',
 ] as const
-export type DialogMode = (typeof DIALOG_MODES)[number]
+export type SchemaDialogMode = (typeof SCHEMA_DIALOG_MODES)[number]
 
-export type DialogEvent =
+export type SchemaDialogEvent =
   | 'createTable'
   | 'editTable'
   | 'deleteTable'
@@ -22,7 +22,7 @@ export type DialogEvent =
   | 'close'
 
 /** An open dialog only closes: nothing behind it can be pressed. */
-function only(mode: DialogMode): Record<DialogEvent, DialogMode> {
+function only(mode: SchemaDialogMode): Record<SchemaDialogEvent, SchemaDialogMode> {
   return {
     createTable: mode,
     editTable: mode,
@@ -35,7 +35,10 @@ function only(mode: DialogMode): Record<DialogEvent, DialogMode> {
   }
 }
 
-export const DIALOG_TABLE: Record<DialogMode, Record<DialogEvent, DialogMode>> = {
+export const SCHEMA_DIALOG_TABLE: Record<
+  SchemaDialogMode,
+  Record<SchemaDialogEvent, SchemaDialogMode>
+> = {
   None: {
     createTable: 'CreateTable',
     editTable: 'EditTable',
@@ -55,23 +58,23 @@ export const DIALOG_TABLE: Record<DialogMode, Record<DialogEvent, DialogMode>> =
   ShowDiff: only('ShowDiff'),
 }
 
-export interface DialogState {
-  mode: DialogMode
+export interface SchemaDialogState {
+  mode: SchemaDialogMode
   /** The last dialog that was open: it keeps its words while it fades out. */
-  shown: DialogMode
+  shown: SchemaDialogMode
   tableId: string
   columnId: string
   /** Counts openings, so that every one starts with a fresh form. */
   opening: number
 }
 
-export interface DialogAction {
-  event: DialogEvent
+export interface SchemaDialogAction {
+  event: SchemaDialogEvent
   tableId?: string
   columnId?: string
 }
 
-export const CLOSED_DIALOG: DialogState = {
+export const CLOSED_SCHEMA_DIALOG: SchemaDialogState = {
   mode: 'None',
   shown: 'None',
   tableId: '',
@@ -80,8 +83,11 @@ export const CLOSED_DIALOG: DialogState = {
 }
 
 /** The dialog after an event, with the table and the field it is about. */
-export function reduceDialog(state: DialogState, action: DialogAction): DialogState {
-  const mode = DIALOG_TABLE[state.mode][action.event]
+export function reduceSchemaDialog(
+  state: SchemaDialogState,
+  action: SchemaDialogAction,
+): SchemaDialogState {
+  const mode = SCHEMA_DIALOG_TABLE[state.mode][action.event]
   if (mode === state.mode) return state
   if (mode === 'None') return { ...state, mode }
   const { tableId = '', columnId = '' } = action

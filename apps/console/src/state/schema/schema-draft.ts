@@ -2,7 +2,7 @@ import type { Configuration } from '@plinth/contract'
 import { configurationsEqual, type History, newHistory, record, redo, undo } from '@plinth/schema'
 
 /** What is being edited here, and the saved configuration that it began from. */
-export interface Draft {
+export interface SchemaDraft {
   history: History<Configuration>
   saved: Configuration
   revision: number
@@ -13,7 +13,7 @@ interface Stored {
   revision: number
 }
 
-export type DraftAction =
+export type SchemaDraftAction =
   | { type: 'edited'; configuration: Configuration }
   | { type: 'undone' }
   | { type: 'redone' }
@@ -21,11 +21,11 @@ export type DraftAction =
   /** Somebody else's newer configuration, with this draft laid over it. */
   | ({ type: 'rebased'; saved: Configuration } & Stored)
 
-export function newDraft({ configuration, revision }: Stored): Draft {
+export function newSchemaDraft({ configuration, revision }: Stored): SchemaDraft {
   return { history: newHistory(configuration), saved: configuration, revision }
 }
 
-export function reduceDraft(draft: Draft, action: DraftAction): Draft {
+export function reduceSchemaDraft(draft: SchemaDraft, action: SchemaDraftAction): SchemaDraft {
   switch (action.type) {
     case 'edited':
       return { ...draft, history: record(draft.history, action.configuration) }
@@ -46,6 +46,6 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
 }
 
 /** Whether there is anything that a save would change. */
-export function draftIsDirty({ history, saved }: Draft): boolean {
+export function schemaDraftIsDirty({ history, saved }: SchemaDraft): boolean {
   return !configurationsEqual(history.present, saved)
 }

@@ -32,7 +32,7 @@ function readNewerSave(error: unknown): NewerSave | undefined {
   return { theirs: theirs.data, revision: details.revision }
 }
 
-function tellFailure(error: unknown): SaveOutcome {
+function showFailure(error: unknown): SaveOutcome {
   logFailure('Saving the configuration', error)
   showToast({ title: strings.failed, description: strings.failedText, variant: 'destructive' })
   return { kind: 'failed' }
@@ -43,7 +43,7 @@ export function useSaveDraft({ projectId, draft }: { projectId: string; draft: D
   const queries = useQueryClient()
   const [isSaving, setSaving] = useState(false)
 
-  const keep = (configuration: Configuration, revision: number) => {
+  const storeSaved = (configuration: Configuration, revision: number) => {
     draft.send({ type: 'saved', configuration, revision })
     queries.setQueryData<Answer>(projectKey(projectId), (answer) => {
       if (!answer) return answer
@@ -64,11 +64,11 @@ export function useSaveDraft({ projectId, draft }: { projectId: string; draft: D
         body: { newConfiguration: configuration },
         ifMatch: revision,
       })
-      keep(configuration, answer.revision)
+      storeSaved(configuration, answer.revision)
       return { kind: 'saved' }
     } catch (error) {
       const newer = readNewerSave(error)
-      return newer ? { kind: 'stale', ...newer } : tellFailure(error)
+      return newer ? { kind: 'stale', ...newer } : showFailure(error)
     } finally {
       setSaving(false)
     }

@@ -1,13 +1,17 @@
 import type { Configuration, ProjectData } from '@plinth/contract'
 import { useEffect, useMemo, useReducer } from 'react'
-import { draftIsDirty, newDraft, reduceDraft } from './schema-draft.ts'
+import { newSchemaDraft, reduceSchemaDraft, schemaDraftIsDirty } from './schema-draft.ts'
 
 /** The draft of the open project and what can be done with it. */
-export function useDraft(project: ProjectData) {
+export function useSchemaDraft(project: ProjectData) {
   const { new_configuration: stored, revision } = project.configuration
-  const [draft, send] = useReducer(reduceDraft, { configuration: stored, revision }, newDraft)
+  const [draft, send] = useReducer(
+    reduceSchemaDraft,
+    { configuration: stored, revision },
+    newSchemaDraft,
+  )
   const { past, present, future } = draft.history
-  const isDirty = useMemo(() => draftIsDirty(draft), [draft])
+  const isDirty = useMemo(() => schemaDraftIsDirty(draft), [draft])
 
   useEffect(() => {
     // What was read again takes the place of a draft without edits; one with edits is merged on save.
@@ -35,4 +39,4 @@ export function useDraft(project: ProjectData) {
   }
 }
 
-export type DraftEditor = ReturnType<typeof useDraft>
+export type DraftEditor = ReturnType<typeof useSchemaDraft>

@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000
 const DAY = 24 * 60
 /** Distances that people read times by, in minutes. */
 const SIZES = [5, 10, 15, 30, 60, 120, 180, 360, 720, DAY, 2 * DAY, 5 * DAY, 7 * DAY, 30 * DAY]
-const MOST_TICKS = 8
+const MAX_TICKS = 8
 
 const minuteOf = (iso: string): number => {
   const date = new Date(iso)
@@ -13,7 +13,7 @@ const minuteOf = (iso: string): number => {
 export function roundTicks(points: readonly { on: string }[]): string[] {
   const minutes = points.map(({ on }) => minuteOf(on))
   const long = (minutes.at(-1) ?? 0) - (minutes[0] ?? 0)
-  const size = SIZES.find((one) => long / one <= MOST_TICKS) ?? Math.ceil(long / MOST_TICKS)
+  const size = SIZES.find((one) => long / one <= MAX_TICKS) ?? Math.ceil(long / MAX_TICKS)
   const isRound = (minute: number, at: number) => {
     const last = minutes[at - 1]
     return last === undefined

@@ -3,7 +3,7 @@ import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix
 import type { ReactNode } from 'react'
 import { buttonStyle } from '../primitives/button.tsx'
 import { cn } from '../primitives/cn.ts'
-import { keepOpenForToasts } from '../toast/keep-open-for-toasts.ts'
+import { ignoreToastPress } from '../toast/ignore-toast-press.ts'
 import { useFocusReturn } from './focus-return.ts'
 
 export const dialogOverlayStyle =
@@ -40,7 +40,7 @@ export function Dialog({
         <Overlay className={dialogOverlayStyle} />
         <Content
           {...focusReturn}
-          onInteractOutside={keepOpenForToasts}
+          onInteractOutside={ignoreToastPress}
           className={cn(dialogStyle, className)}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >

@@ -8,11 +8,11 @@ import { useToastTimer } from './use-toast-timer.ts'
 
 /** One toast; it waits while somebody reads it, and can be swiped away to the right. */
 export function ToastCard({ toast }: { toast: Toast }) {
-  const [held, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   const [gone, setGone] = useState(false)
   const dismiss = () => dismissToast(toast.id)
   const swipe = useSwipe(dismiss)
-  useToastTimer({ running: toast.open && !held, onEnd: dismiss })
+  useToastTimer({ running: toast.open && !isPaused, onEnd: dismiss })
   if (gone) return null
 
   const destructive = toast.variant === 'destructive'
@@ -25,10 +25,10 @@ export function ToastCard({ toast }: { toast: Toast }) {
       data-toast={toast.open ? 'open' : 'closed'}
       {...swipe.handlers}
       style={{ transform: swipe.distance > 0 ? `translateX(${swipe.distance}px)` : undefined }}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
       onKeyDown={release}
       onAnimationEnd={() => (toast.open ? undefined : setGone(true))}
       className={cn(

@@ -2,7 +2,7 @@ import type { Configuration } from '@plinth/contract'
 import { UserSearch } from 'lucide-react'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { accessStrings as strings } from '../strings/access-strings.ts'
-import { askAccess } from './access-request.ts'
+import { openAccessDialog } from './access-request.ts'
 
 interface AccessButtonProps {
   synced: Configuration
@@ -22,7 +22,7 @@ export function AccessButton({ synced, table, rowId }: AccessButtonProps) {
       size="icon-sm"
       aria-label={strings.open}
       title={strings.open}
-      onClick={() => askAccess({ tableId, rowId })}
+      onClick={() => openAccessDialog({ tableId, rowId })}
     >
       <UserSearch aria-hidden="true" />
     </Button>

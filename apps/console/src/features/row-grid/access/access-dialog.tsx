@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { useLast } from '../../../ui/hooks/use-last.ts'
 import { accessStrings as strings } from '../strings/access-strings.ts'
-import { closeAccess, useAccessRequest } from './access-request.ts'
+import { closeAccessDialog, useAccessRequest } from './access-request.ts'
 
 const AccessBody = lazy(async () => ({ default: (await import('./access-body.tsx')).AccessBody }))
 
@@ -12,11 +12,11 @@ export function AccessDialog({ projectId, synced }: { projectId: string; synced:
   const request = useAccessRequest()
   const shown = useLast(request ?? undefined)
   // Whoever leaves the screen has stopped asking.
-  useEffect(() => closeAccess, [])
+  useEffect(() => closeAccessDialog, [])
   return (
     <Dialog
       open={request !== null}
-      onOpenChange={(open) => (open ? undefined : closeAccess())}
+      onOpenChange={(open) => (open ? undefined : closeAccessDialog())}
       title={strings.title}
       description={strings.description}
       className="w-170!"

@@ -11,8 +11,8 @@ const store = createExternalStore<AccessRequest | null>(null)
 export const useAccessRequest = store.use
 
 /** Opens 'Who can see this row'. */
-export const askAccess = store.set
+export const openAccessDialog = store.set
 
-export function closeAccess() {
+export function closeAccessDialog() {
   store.set(null)
 }

@@ -17,8 +17,8 @@ const MOMENT = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
 })
 /** More of a long value would never be seen, and drawing it costs. */
-const MOST_LINES = 24
-const MOST_LETTERS = 400
+const MAX_LINES = 24
+const MAX_LETTERS = 400
 const NO_TEXT: CellText = { text: '' }
 
 const PILLS = [
@@ -70,7 +70,7 @@ function Pills({ options, values }: { options: readonly string[]; values: readon
 /** Pretty-printed, its lines side by side: a row has room for one. */
 function JsonLines({ value }: { value: unknown }) {
   const text = prettyJson(value)
-  const lines = text.slice(0, MOST_LETTERS).split('\n').slice(0, MOST_LINES)
+  const lines = text.slice(0, MAX_LETTERS).split('\n').slice(0, MAX_LINES)
   return (
     <span className="rows-json font-mono text-2xs" title={text.slice(0, 2000)}>
       {lines.map((line, at) => (
@@ -105,7 +105,7 @@ function textOfField(field: Column, value: unknown): CellText | undefined {
     case 'number':
       return { text: typeof value === 'number' ? NUMBER.format(value) : `${value}` }
     default:
-      return { text: printCell(field, value).slice(0, MOST_LETTERS).replaceAll('\n', ' ') }
+      return { text: printCell(field, value).slice(0, MAX_LETTERS).replaceAll('\n', ' ') }
   }
 }
 

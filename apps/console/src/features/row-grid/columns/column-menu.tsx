@@ -13,9 +13,9 @@ import { useRef } from 'react'
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/primitives/dropdown-menu.tsx'
 import { gridStrings as strings } from '../strings/grid-strings.ts'
 
-type SortAct = 'sortAscending' | 'sortDescending' | 'thenAscending' | 'thenDescending'
-export type ColumnAct =
-  | SortAct
+type SortAction = 'sortAscending' | 'sortDescending' | 'thenAscending' | 'thenDescending'
+export type ColumnAction =
+  | SortAction
   | 'edit'
   | 'delete'
   | 'clearSort'
@@ -34,7 +34,7 @@ interface ColumnMenuProps {
   isSorted: boolean
   /** Another column is sorted by already. */
   isFurther: boolean
-  onAct: (act: ColumnAct) => void
+  onAct: (act: ColumnAction) => void
 }
 
 interface ItemsProps extends Omit<ColumnMenuProps, 'name' | 'isStop'> {}
@@ -118,7 +118,7 @@ function FurtherItems({ canSort, isFurther, isSorted, canHide, onAct }: ItemsPro
 /** What can be done with a column; those that every row has are only sorted, moved and hidden. */
 export function ColumnMenu({ name, isStop, onAct, ...can }: ColumnMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null)
-  const act = (chosen: ColumnAct) => {
+  const act = (chosen: ColumnAction) => {
     // The menu goes; what a dialog gives the focus back to must stay.
     trigger.current?.focus()
     onAct(chosen)

@@ -6,7 +6,7 @@ import { ColumnIcon } from '../../../state/schema/column-icon.tsx'
 import { schemaStrings } from '../../../state/schema/schema-strings.ts'
 import { cn } from '../../../ui/primitives/cn.ts'
 import { gridStrings as strings } from '../strings/grid-strings.ts'
-import { type ColumnAct, ColumnMenu } from './column-menu.tsx'
+import { type ColumnAction, ColumnMenu } from './column-menu.tsx'
 import type { GridColumn } from './grid-columns.ts'
 import { GUTTER, type PlacedColumn } from './grid-layout.ts'
 import { canSort, type GridSort } from './grid-sort.ts'
@@ -25,7 +25,7 @@ interface GridHeaderProps {
   onResize: (key: string, width: number) => void
   /** A column was dragged before the place of another. */
   onMove: (key: string, to: number) => void
-  onAct: (column: GridColumn, act: ColumnAct) => void
+  onAct: (column: GridColumn, act: ColumnAction) => void
   onSelectAll: () => void
 }
 
@@ -123,7 +123,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
     heir.current = undefined
     cell?.querySelector<HTMLElement>('[data-stop]')?.focus()
   }, [columns, stop])
-  const act = (column: GridColumn, chosen: ColumnAct) => {
+  const act = (column: GridColumn, chosen: ColumnAction) => {
     if (chosen === 'hide') {
       const at = columns.findIndex(({ key }) => key === column.key)
       heir.current = (columns[at + 1] ?? columns[at - 1])?.key

@@ -1,6 +1,6 @@
 import type { GridColumn } from './grid-columns.ts'
 
-const MOST_COLUMNS = 40
+const MAX_COLUMNS = 40
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 function quote(text: string): string {
@@ -36,7 +36,7 @@ export function searchFilter(
   const text = search.trim()
   const written = filter.trim()
   if (text === '') return written === '' ? undefined : written
-  const found = columns.flatMap((column) => compare(column, text)).slice(0, MOST_COLUMNS)
+  const found = columns.flatMap((column) => compare(column, text)).slice(0, MAX_COLUMNS)
   const any = found.length === 0 ? 'false' : found.join(' || ')
   return written === '' ? any : `(${written}) && (${any})`
 }

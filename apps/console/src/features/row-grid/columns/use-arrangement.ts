@@ -1,6 +1,6 @@
 import type { GridPreferences, Table } from '@plinth/contract'
 import { useCallback, useMemo } from 'react'
-import type { ColumnAct } from './column-menu.tsx'
+import type { ColumnAction } from './column-menu.tsx'
 import { type GridColumn, listGridColumns } from './grid-columns.ts'
 import { orderColumns, placeColumns, putColumn, stepColumn } from './grid-layout.ts'
 import { dropSort, sortBy } from './grid-sort.ts'
@@ -62,7 +62,7 @@ export function useArrangement(options: Arrangement) {
     [prefer, ordered, shown],
   )
   const act = useCallback(
-    (column: GridColumn, chosen: ColumnAct) => {
+    (column: GridColumn, chosen: ColumnAction) => {
       const { key } = column
       if (chosen === 'edit' || chosen === 'delete') onField(chosen, column)
       else if (chosen === 'clearSort') prefer({ sort: [...dropSort(sort, key)] })

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import { client } from '../../../api/client.ts'
 import { useCurrentUser } from '../../../state/current-user.ts'
-import { createKeptPreferences } from './kept-preferences.ts'
+import { createPreferencesCache } from './preferences-cache.ts'
 
 export type Density = GridPreferences['density']
 
@@ -11,7 +11,7 @@ export const ROW_HEIGHTS: Record<Density, number> = { compact: 28, regular: 34, 
 
 const USUAL = GridPreferences.parse({})
 
-const kept = createKeptPreferences(({ projectId, tableId }, body) =>
+const preferencesCache = createPreferencesCache(({ projectId, tableId }, body) =>
   client.call(savePreferences, { params: { projectId, tableId }, body }),
 )
 
@@ -42,20 +42,26 @@ export function useGridPreferences({ projectId, tableId }: { projectId: string; 
     () => (person === undefined ? undefined : { person, projectId, tableId }),
     [person, projectId, tableId],
   )
-  const copy = kept.useCopy(whose)
+  const copy = preferencesCache.useCopy(whose)
   const served = useServedPreferences(projectId)
   const answer = served.data
   useEffect(() => {
     if (!whose || !answer) return
-    if (kept.read(whose)?.isUnsaved) kept.saveSoon(whose)
-    else kept.keepServed(whose, answer.preferences[whose.tableId] ?? USUAL, answer.askedAt)
+    if (preferencesCache.read(whose)?.isUnsaved) preferencesCache.saveSoon(whose)
+    else
+      preferencesCache.keepServed(whose, answer.preferences[whose.tableId] ?? USUAL, answer.askedAt)
   }, [whose, answer])
   const isLost = user.isError || served.isError
   const known = copy?.preferences ?? (answer && (answer.preferences[tableId] ?? USUAL))
   const preferences = known ?? (isLost ? USUAL : undefined)
   const change = useCallback(
     (part: Partial<GridPreferences>) => {
-      if (whose) kept.prefer(whose, { ...USUAL, ...kept.read(whose)?.preferences, ...part })
+      if (whose)
+        preferencesCache.prefer(whose, {
+          ...USUAL,
+          ...preferencesCache.read(whose)?.preferences,
+          ...part,
+        })
     },
     [whose],
   )

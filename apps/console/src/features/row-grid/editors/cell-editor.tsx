@@ -2,7 +2,7 @@ import { hasRichText, printCell } from '../cells/print-cell.ts'
 import { readCell } from '../cells/read-cell.ts'
 import { DateEditor } from './date-editor.tsx'
 import type { EditorProps } from './editor-props.ts'
-import { JsonEditor } from './json-cell-editor.tsx'
+import { JsonCellEditor } from './json-cell-editor.tsx'
 import { fileEditor } from './parts.tsx'
 import { RelationEditor } from './relation-editor.tsx'
 import { RichTextEditor } from './rich-text-editor.tsx'
@@ -44,7 +44,7 @@ function editorOf(props: EditorProps) {
     case 'file':
       return <FileEditor {...rest} field={field} waiting={<Waiting />} />
     case 'json':
-      return <JsonEditor {...props} />
+      return <JsonCellEditor {...props} />
     case 'text':
       return hasRichText(field) ? (
         <RichTextEditor {...rest} field={field} />

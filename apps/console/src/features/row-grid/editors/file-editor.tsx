@@ -15,7 +15,7 @@ import type { EditorProps } from './editor-props.ts'
 
 const NONE: readonly File[] = []
 
-function tellLinkFailed(error: unknown) {
+function showLinkError(error: unknown) {
   logFailure('Opening a file', error)
   const { linkFailed: title, linkFailedText: description } = strings
   showToast({ title, description, variant: 'destructive' })
@@ -58,7 +58,7 @@ export function FileEditor(props: EditorProps<'image' | 'file'>) {
     const { fileKey } = item.value
     fileLink({ ...place, fileKey }, 'download')
       .then(saveFrom)
-      .catch(tellLinkFailed)
+      .catch(showLinkError)
   }
   const done = () => (isBusy ? undefined : onCommit({ value: cellOf(field, items) }, 'here'))
   return (

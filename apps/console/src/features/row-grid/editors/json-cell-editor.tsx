@@ -12,7 +12,7 @@ import { WaitingText } from './waiting-text.tsx'
 const CodeEditor = jsonValueEditor.Part
 
 /** A JSON value with its colours; what is wrong with it is said while it is typed. */
-export function JsonEditor({ field, label, value, onCommit, onCancel }: EditorProps) {
+export function JsonCellEditor({ field, label, value, onCommit, onCancel }: EditorProps) {
   const place = useFocusInside()
   const [text, setText] = useState(() => printCell(field, value))
   const { problem } = readCell(field, text)

@@ -7,10 +7,10 @@ import { client } from '../../../api/client.ts'
 import { listGridColumns } from '../columns/grid-columns.ts'
 import { searchFilter } from '../columns/search-filter.ts'
 import type { RowScope } from '../rows/row-scope.ts'
-import { useSettled } from '../rows/use-settled.ts'
+import { useDebounced } from '../rows/use-debounced.ts'
 
-const MOST_FOUND = 20
-const MOST_NAMED = 60
+const MAX_FOUND = 20
+const MAX_NAMED = 60
 const NAMING = new Set(['text', 'email', 'phoneNumber', 'url', 'select'])
 
 interface RelatedRows {
@@ -40,7 +40,7 @@ function namingField(table: Table | undefined): string | undefined {
 /** Rows that a relation may point to, by a search, and the names of the ones it points to. */
 export function useRelatedRows({ synced, scope, tableId, search, chosen }: RelatedRows) {
   const table = findTable(synced, tableId)
-  const settled = useSettled(search)
+  const settled = useDebounced(search)
   const naming = namingField(table)
   const nameOf = (row: Row): RelatedRow => {
     const name = naming === undefined ? '' : row[naming]
@@ -55,7 +55,7 @@ export function useRelatedRows({ synced, scope, tableId, search, chosen }: Relat
       query: {
         $projectId: scope.projectId,
         $environment: scope.environment,
-        $limit: filter?.startsWith('id in') ? MOST_NAMED : MOST_FOUND,
+        $limit: filter?.startsWith('id in') ? MAX_NAMED : MAX_FOUND,
         $version: 'v2',
         $count: 'false',
         ...(naming === undefined ? {} : { $columns: `id,${naming}` }),
@@ -74,7 +74,7 @@ export function useRelatedRows({ synced, scope, tableId, search, chosen }: Relat
     enabled: table !== undefined,
     placeholderData: keepPreviousData,
   })
-  const named = chosen.slice(0, MOST_NAMED).toSorted()
+  const named = chosen.slice(0, MAX_NAMED).toSorted()
   const known = useQuery({
     queryKey: ['related names', ...place, named.join()],
     queryFn: ({ signal }) =>

@@ -2,7 +2,7 @@ import type { Row } from '@plinth/contract'
 import { sameCell } from '../cells/cell-value.ts'
 import { type Edits, fieldsOf, type RowEdit, type Step, shownValue } from './edits.ts'
 
-const MOST_STEPS = 200
+const MAX_STEPS = 200
 const FRESH: RowEdit = { state: 'changed', values: {}, problems: {} }
 
 /** A value that is to stand in a cell. */
@@ -38,8 +38,8 @@ function putCell({ rows, bases }: Open, { row, column, value, problem }: CellEdi
   const values = isBack ? without(edit.values, column) : { ...edit.values, [column]: value }
   if (edit.state === 'changed' && Object.keys(values).length === 0) rows.delete(row.id)
   else {
-    const told = problem === undefined || isBack ? problems : { ...problems, [column]: problem }
-    rows.set(row.id, { ...edit, values, problems: told })
+    const marked = problem === undefined || isBack ? problems : { ...problems, [column]: problem }
+    rows.set(row.id, { ...edit, values, problems: marked })
   }
 }
 
@@ -48,7 +48,7 @@ function openEdits({ rows, bases }: Edits): Open {
 }
 
 function remember(edits: Edits, open: Open, step: Step): Edits {
-  return { ...open, past: [...edits.past, step].slice(-MOST_STEPS), future: [] }
+  return { ...open, past: [...edits.past, step].slice(-MAX_STEPS), future: [] }
 }
 
 /** Sets cells in one step. */

@@ -1,16 +1,16 @@
 import type { Row } from '@plinth/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import {
+  applySaveResult,
+  firstProblem,
+  markProblems,
+  mergeTheirs,
+  readdDeleted,
+  resolveClash,
+} from './apply-save-result.ts'
 import { addRows, redoEdits, removeRows, setCells, undoEdits } from './change-edits.ts'
 import { countEdits, type Edits, listAdded, listProblems, NO_EDITS, shownValue } from './edits.ts'
-import {
-  decideClash,
-  firstProblem,
-  keepGone,
-  meetTheirs,
-  refuseEdits,
-  settleEdits,
-} from './settle-edits.ts'
 
 function stored(id: string, values: object = {}, updatedOn = '1'): Row {
   return { id, createdOn: '0', updatedOn, name: id, size: 1, ...values }
@@ -67,7 +67,7 @@ describe('steps', () => {
     )
     expect(countEdits(pasted)).toBe(1000)
     expect(countEdits(undoEdits(pasted))).toBe(0)
-    const saved = settleEdits(pasted, {
+    const saved = applySaveResult(pasted, {
       stored: rows.map((row) => ({
         id: row.id,
         row: { ...row, ...Object.fromEntries(columns.map((name) => [name, 'p'])), updatedOn: '2' },
@@ -96,14 +96,17 @@ describe('steps', () => {
     const removed = removeRows(set(NO_EDITS, a, 'x'), [a, b])
     expect(countEdits(removed)).toBe(2)
     expect(countEdits(undoEdits(removed))).toBe(1)
-    const again = undoEdits(settleEdits(removed, { stored: [], deleted: ['a', 'b'] }))
+    const again = undoEdits(applySaveResult(removed, { stored: [], deleted: ['a', 'b'] }))
     expect(listAdded(again)).toEqual(['a', 'b'])
     expect(again.rows.get('b')?.values).toEqual({ name: 'b', size: 1 })
   })
 
   it('a saved new row is deleted when adding it is taken back', () => {
     const added = addRows(NO_EDITS, [{ id: 'new', values: { name: 'n' } }])
-    const saved = settleEdits(added, { stored: [{ id: 'new', row: stored('r1') }], deleted: [] })
+    const saved = applySaveResult(added, {
+      stored: [{ id: 'new', row: stored('r1') }],
+      deleted: [],
+    })
     expect(undoEdits(saved).rows.get('r1')?.state).toBe('deleted')
   })
 
@@ -130,7 +133,7 @@ describe('steps', () => {
 
 describe('what a save leaves', () => {
   it('refused cells keep their edit and get the reason', () => {
-    const edits = refuseEdits(set(NO_EDITS, a, 'x'), [
+    const edits = markProblems(set(NO_EDITS, a, 'x'), [
       { id: 'a', column: 'name', message: 'taken' },
     ])
     expect(countEdits(edits)).toBe(1)
@@ -138,7 +141,7 @@ describe('what a save leaves', () => {
   })
 
   it('somebody else’s change beside mine is no clash', () => {
-    const edits = meetTheirs(set(NO_EDITS, a, 'x'), stored('a', { size: 9 }, '2'))
+    const edits = mergeTheirs(set(NO_EDITS, a, 'x'), stored('a', { size: 9 }, '2'))
     expect(edits.rows.get('a')).toMatchObject({ values: { name: 'x' } })
     expect(edits.rows.get('a')?.theirs).toBeUndefined()
     expect(shownValue(edits, a, 'size')).toBe(9)
@@ -146,27 +149,27 @@ describe('what a save leaves', () => {
 
   it('somebody else’s change of the same cell waits for a decision', () => {
     const theirs = stored('a', { name: 'theirs' }, '2')
-    const edits = meetTheirs(set(NO_EDITS, a, 'mine'), theirs)
+    const edits = mergeTheirs(set(NO_EDITS, a, 'mine'), theirs)
     expect(edits.rows.get('a')?.theirs).toEqual(theirs)
     expect(shownValue(edits, a, 'name')).toBe('mine')
-    expect(shownValue(decideClash(edits, 'a', 'theirs'), a, 'name')).toBe('theirs')
-    const mine = decideClash(edits, 'a', 'mine')
+    expect(shownValue(resolveClash(edits, 'a', 'theirs'), a, 'name')).toBe('theirs')
+    const mine = resolveClash(edits, 'a', 'mine')
     expect(shownValue(mine, a, 'name')).toBe('mine')
     expect(mine.bases.get('a')?.updatedOn).toBe('2')
   })
 
   it('a row that somebody else changed is not deleted before a decision', () => {
     const theirs = stored('a', { size: 9 }, '2')
-    const edits = meetTheirs(removeRows(NO_EDITS, [a]), theirs)
+    const edits = mergeTheirs(removeRows(NO_EDITS, [a]), theirs)
     expect(firstProblem(edits)).toEqual({ id: 'a', column: 'size' })
-    expect(decideClash(edits, 'a', 'theirs').rows.size).toBe(0)
-    const anyway = decideClash(edits, 'a', 'mine')
+    expect(resolveClash(edits, 'a', 'theirs').rows.size).toBe(0)
+    const anyway = resolveClash(edits, 'a', 'mine')
     expect(anyway.rows.get('a')).toMatchObject({ state: 'deleted' })
     expect(anyway.bases.get('a')?.updatedOn).toBe('2')
   })
 
   it('edits of a row that somebody else deleted stay as a new row', () => {
-    const edits = keepGone(set(NO_EDITS, a, 'mine'), ['a', 'unknown'])
+    const edits = readdDeleted(set(NO_EDITS, a, 'mine'), ['a', 'unknown'])
     expect(listAdded(edits)).toEqual(['a'])
     expect(edits.rows.get('a')?.values).toEqual({ name: 'mine', size: 1 })
     const taken = undoEdits(edits)

@@ -2,15 +2,15 @@ import { ApiError } from '@plinth/client'
 import { createRow, type Row, updateRow } from '@plinth/contract'
 import { client } from '../../../api/client.ts'
 import type { RowScope } from '../rows/row-scope.ts'
+import { listClashes } from './apply-save-result.ts'
 import type { Edits } from './edits.ts'
-import { readTheirs } from './read-refusal.ts'
-import { type Entry, noteRefusal, queryOf, type Saving, type Tally } from './save-tally.ts'
-import { changeTogether, deleteTogether } from './save-together.ts'
-import { listClashes } from './settle-edits.ts'
+import { readTheirs } from './read-save-error.ts'
+import { deleteBatch, updateBatch } from './save-batch.ts'
+import { type Entry, queryOf, recordError, type Saving, type Tally } from './save-tally.ts'
 
 /** Rows up to this many are written one by one, each with its own answer; more go together. */
 const ONE_BY_ONE = 20
-const MOST_AT_ONCE = 500
+const MAX_BATCH = 500
 
 async function change({ scope }: Saving, [id, edit]: Entry, based: string | undefined) {
   const { data } = await client.call(updateRow, {
@@ -49,43 +49,43 @@ async function saveOne(saving: Saving, entry: Entry) {
   } catch (error) {
     // Not found may be the row or the table; written together, rows that are gone are named.
     const isMissing = state === 'changed' && error instanceof ApiError && error.status === 404
-    const refusal = isMissing ? await changeTogether(saving, [entry]) : error
-    if (refusal !== undefined) noteRefusal(saving, entry, refusal)
+    const refusal = isMissing ? await updateBatch(saving, [entry]) : error
+    if (refusal !== undefined) recordError(saving, entry, refusal)
   }
 }
 
 async function saveMany(saving: Saving, entries: readonly Entry[]) {
-  const refusal = await changeTogether(saving, entries)
+  const refusal = await updateBatch(saving, entries)
   if (refusal === undefined) return
   const { tally } = saving
-  const isTold = refusal instanceof ApiError && refusal.status < 500
+  const isRejected = refusal instanceof ApiError && refusal.status < 500
   // All or none: one bad row must not keep the others from being told apart.
-  const told = new Set([...tally.gone, ...tally.theirs.map(({ id }) => id)])
-  const left = entries.filter(([id]) => !told.has(id))
-  if (isTold) await saveEach(saving, left)
+  const reported = new Set([...tally.deletedByOthers, ...tally.theirs.map(({ id }) => id)])
+  const left = entries.filter(([id]) => !reported.has(id))
+  if (isRejected) await saveEach(saving, left)
   else tally.failures.push(refusal)
 }
 
-const LANES = 4
+const CONCURRENCY = 4
 
 async function saveEach(saving: Saving, entries: readonly Entry[]) {
   const queue = entries[Symbol.iterator]()
-  const lane = async () => {
+  const worker = async () => {
     for (const entry of queue) await saveOne(saving, entry)
   }
-  await Promise.all(Array.from({ length: LANES }, lane))
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
 }
 
 function chunks<T>(list: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(list.length / MOST_AT_ONCE) }, (_, at) =>
-    list.slice(at * MOST_AT_ONCE, (at + 1) * MOST_AT_ONCE),
+  return Array.from({ length: Math.ceil(list.length / MAX_BATCH) }, (_, at) =>
+    list.slice(at * MAX_BATCH, (at + 1) * MAX_BATCH),
   )
 }
 
 /** Sends what waits, except what is known to be wrong or undecided; says what became of each row. */
 export async function saveEdits(scope: RowScope, edits: Edits): Promise<Tally> {
   const tally: Tally = {
-    ...{ stored: [], deleted: [], gone: [] },
+    ...{ stored: [], deleted: [], deletedByOthers: [] },
     ...{ problems: [], theirs: [], failures: [] },
   }
   const saving: Saving = { scope, edits, tally }
@@ -99,6 +99,6 @@ export async function saveEdits(scope: RowScope, edits: Edits): Promise<Tally> {
   for (const entry of added) await saveOne(saving, entry)
   if (changed.length <= ONE_BY_ONE) await saveEach(saving, changed)
   else for (const some of chunks(changed)) await saveMany(saving, some)
-  for (const some of chunks(removed)) await deleteTogether(saving, some)
+  for (const some of chunks(removed)) await deleteBatch(saving, some)
   return tally
 }

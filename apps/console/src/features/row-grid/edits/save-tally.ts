@@ -1,14 +1,14 @@
 import type { Row } from '@plinth/contract'
 import type { RowScope } from '../rows/row-scope.ts'
 import type { Edits, RowEdit } from './edits.ts'
-import { readRowProblems, readTheirs } from './read-refusal.ts'
+import { readRowProblems, readTheirs } from './read-save-error.ts'
 
 /** What has become of rows so far. */
 export interface Tally {
   stored: { id: string; row: Row }[]
   deleted: string[]
   /** Rows that were changed here and deleted by somebody else. */
-  gone: string[]
+  deletedByOthers: string[]
   problems: { id: string; column: string; message: string }[]
   theirs: Row[]
   /** What failed without saying which cell. */
@@ -29,7 +29,7 @@ export function queryOf({ projectId, environment }: RowScope) {
 }
 
 /** Notes what an answer says about one row that was not taken. */
-export function noteRefusal({ tally }: Saving, [id, edit]: Entry, error: unknown): void {
+export function recordError({ tally }: Saving, [id, edit]: Entry, error: unknown): void {
   const theirs = readTheirs(error)
   const problems = readRowProblems(error, Object.keys(edit.values))
   if (theirs) tally.theirs.push(theirs)

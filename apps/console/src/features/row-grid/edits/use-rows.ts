@@ -4,8 +4,8 @@ import { client } from '../../../api/client.ts'
 import { logFailure } from '../../../api/log-failure.ts'
 import { createRowPages, PAGE_SIZE, type RowPages } from '../rows/row-pages.ts'
 import type { RowScope } from '../rows/row-scope.ts'
+import { mergeTheirs } from './apply-save-result.ts'
 import type { GridStore } from './grid-store.ts'
-import { meetTheirs } from './settle-edits.ts'
 
 interface RowsQuery {
   filter: string | undefined
@@ -55,7 +55,7 @@ export function useRows({ scope, store, filter, sort }: Source): Loaded & { page
       },
       onRows: ({ rows, total: now }) => {
         store.change((edits) =>
-          edits.bases.size === 0 ? edits : rows.reduce((all, row) => meetTheirs(all, row), edits),
+          edits.bases.size === 0 ? edits : rows.reduce((all, row) => mergeTheirs(all, row), edits),
         )
         setLoaded(({ version }) => ({ total: now, version: version + 1, error: undefined }))
       },

@@ -4,18 +4,22 @@ import { showToast } from '../../../ui/toast/toast.ts'
 import type { RowPages } from '../rows/row-pages.ts'
 import type { RowScope } from '../rows/row-scope.ts'
 import { gridStrings as strings } from '../strings/grid-strings.ts'
+import { applySaveResult, markProblems, mergeTheirs, readdDeleted } from './apply-save-result.ts'
 import { NO_EDITS } from './edits.ts'
 import type { GridStore } from './grid-store.ts'
 import { saveEdits } from './save-edits.ts'
 import type { Tally } from './save-tally.ts'
-import { keepGone, meetTheirs, refuseEdits, settleEdits } from './settle-edits.ts'
 
-function tell({ problems, theirs, gone, failures }: Tally) {
+function showOutcome({ problems, theirs, deletedByOthers: gone, failures }: Tally) {
   for (const error of failures) logFailure('Saving rows', error)
   if (theirs.length > 0) {
     showToast({ title: strings.stale, description: strings.staleText, variant: 'destructive' })
   } else if (gone.length > 0) {
-    showToast({ title: strings.gone, description: strings.goneText, variant: 'destructive' })
+    showToast({
+      title: strings.deletedByOthers,
+      description: strings.deletedByOthersText,
+      variant: 'destructive',
+    })
   } else if (problems.length > 0) {
     showToast({ title: strings.refused, description: strings.refusedText, variant: 'destructive' })
   } else if (failures.length > 0) {
@@ -42,17 +46,17 @@ export function useSaveRows({ scope, store, pages }: SavingRows) {
       // What was typed while the save was under way is no part of it and stays.
       store.change((now) => {
         const isSame = ({ id }: { id: string }) => sent.has(now.rows.get(id) as never)
-        const settled = settleEdits(now, {
+        const settled = applySaveResult(now, {
           stored: outcome.stored.filter(isSame),
           deleted: outcome.deleted,
         })
-        const kept = keepGone(settled, outcome.gone)
-        const refused = refuseEdits(kept, outcome.problems)
-        return outcome.theirs.reduce((all, row) => meetTheirs(all, row), refused)
+        const kept = readdDeleted(settled, outcome.deletedByOthers)
+        const refused = markProblems(kept, outcome.problems)
+        return outcome.theirs.reduce((all, row) => mergeTheirs(all, row), refused)
       })
       pages.put([...outcome.stored.map(({ row }) => row), ...outcome.theirs])
       pages.refresh()
-      tell(outcome)
+      showOutcome(outcome)
     } finally {
       store.set({ isSaving: false })
     }

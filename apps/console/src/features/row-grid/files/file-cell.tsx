@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { filesOf } from './file-items.ts'
 import { FilePicture } from './file-picture.tsx'
 
-const MOST = 3
+const MAX_SHOWN = 3
 
 interface FileCellProps {
   value: unknown
@@ -16,7 +16,7 @@ export function FileCell({ value, columnName, rowId, children }: FileCellProps) 
   return (
     <span className="flex h-full min-w-0 items-center gap-1.5">
       {filesOf(value)
-        .slice(0, MOST)
+        .slice(0, MAX_SHOWN)
         .map((file) => (
           <FilePicture
             key={file.fileKey}

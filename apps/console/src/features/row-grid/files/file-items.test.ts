@@ -2,10 +2,10 @@ import { Column } from '@plinth/contract'
 import { describe, expect, it } from 'vitest'
 import { printSize } from '../../../ui/format/print-size.ts'
 import { addFiles, cellOf, type FileItem, itemsOf } from './file-items.ts'
-import { acceptOf, describeLimits, type FileField, refuseFile } from './file-limits.ts'
+import { acceptOf, describeLimits, type FileColumn, refuseFile } from './file-limits.ts'
 
-function field(type: 'image' | 'file', options: object = {}): FileField {
-  return Column.parse({ id: 'c', name: 'c', type, options }) as FileField
+function field(type: 'image' | 'file', options: object = {}): FileColumn {
+  return Column.parse({ id: 'c', name: 'c', type, options }) as FileColumn
 }
 const fileOf = (name: string, type: string, size = 3) =>
   new File([new Uint8Array(size)], name, { type })
@@ -24,7 +24,7 @@ const newId = () => {
 const states = (items: readonly FileItem[]) => items.map(({ name, state }) => `${name} ${state}`)
 
 describe('what a field takes is said before anything is sent', () => {
-  it.each<[string, FileField, File, string?]>([
+  it.each<[string, FileColumn, File, string?]>([
     ['an image', field('image'), fileOf('a.png', 'image/png')],
     ['no image', field('image'), fileOf('a.txt', 'text/plain'), 'an image'],
     ['a drawing is none', field('image'), fileOf('a.svg', 'image/svg+xml'), 'an image'],
@@ -63,7 +63,7 @@ describe('files of a cell', () => {
   const one = field('image')
   const png = (name: string) => fileOf(name, 'image/png')
 
-  it.each<[string, FileField, unknown, File[], string | undefined, string[]]>([
+  it.each<[string, FileColumn, unknown, File[], string | undefined, string[]]>([
     [
       'come behind the others',
       several,

@@ -1,6 +1,6 @@
 import type { FileValue } from '@plinth/contract'
 import { fileStrings as strings } from '../strings/files-strings.ts'
-import { type FileField, refuseFile } from './file-limits.ts'
+import { type FileColumn, refuseFile } from './file-limits.ts'
 
 /** One file of a cell, wherever it is on its way. */
 export type FileItem =
@@ -30,7 +30,7 @@ export function itemsOf(value: unknown): FileItem[] {
 }
 
 interface Added {
-  field: FileField
+  field: FileColumn
   files: readonly File[]
   /** The item whose place the first file takes. */
   instead?: string | undefined
@@ -65,7 +65,7 @@ export function changeItem(
 }
 
 /** What the cell is to hold: the files that are there, in their order. */
-export function cellOf({ options }: FileField, items: readonly FileItem[]): unknown {
+export function cellOf({ options }: FileColumn, items: readonly FileItem[]): unknown {
   const files = items.flatMap((item) => (item.state === 'here' ? [item.value] : []))
   return options.hasMultiple ? files : (files[0] ?? null)
 }

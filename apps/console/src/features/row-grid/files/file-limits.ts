@@ -3,22 +3,22 @@ import { takesFileType } from '@plinth/schema'
 import { printSize } from '../../../ui/format/print-size.ts'
 import { fileStrings as strings } from '../strings/files-strings.ts'
 
-export type FileField = ColumnOf<'image' | 'file'>
+export type FileColumn = ColumnOf<'image' | 'file'>
 
 /** What a field takes, in a sentence: said before anything is sent. */
-export function describeLimits({ type, options }: FileField): string {
+export function describeLimits({ type, options }: FileColumn): string {
   const { fileTypes, maxFileSize, hasMultiple, isProtected } = options
   const anything = type === 'image' ? strings.images : strings.anyType
   return [
     fileTypes.length > 0 ? fileTypes.join(', ') : anything,
-    strings.atMost(printSize(maxFileSize)),
+    strings.upTo(printSize(maxFileSize)),
     hasMultiple ? strings.several : strings.one,
     isProtected ? strings.protected : strings.public,
   ].join(' · ')
 }
 
 /** Why a file is not sent at all; the server would refuse it as well. */
-export function refuseFile({ type, options }: FileField, file: File): string | undefined {
+export function refuseFile({ type, options }: FileColumn, file: File): string | undefined {
   const { fileTypes, maxFileSize } = options
   if (!takesFileType(fileTypes, { fileType: file.type, fileName: file.name }))
     return strings.wrongType(fileTypes.join(', '))
@@ -29,7 +29,7 @@ export function refuseFile({ type, options }: FileField, file: File): string | u
 }
 
 /** For the browser's own dialog: an ending has a dot before it there. */
-export function acceptOf({ type, options }: FileField): string {
+export function acceptOf({ type, options }: FileColumn): string {
   if (options.fileTypes.length === 0) return type === 'image' ? 'image/*' : ''
   return options.fileTypes
     .map((each) => (each.includes('/') || each.startsWith('.') ? each : `.${each}`))

@@ -6,7 +6,7 @@ import { fileStrings as strings } from '../strings/files-strings.ts'
 import type { FileItem } from './file-items.ts'
 import { FileIcon, FilePicture } from './file-picture.tsx'
 
-export interface FileLineActs {
+export interface FileLineActions {
   onPreview: (item: FileItem) => void
   onDownload: (item: FileItem) => void
   onReplace: (id: string) => void
@@ -15,7 +15,7 @@ export interface FileLineActs {
   onRetry: (id: string) => void
 }
 
-interface FileLineProps extends FileLineActs {
+interface FileLineProps extends FileLineActions {
   item: FileItem
   columnName: string
   rowId: string | undefined

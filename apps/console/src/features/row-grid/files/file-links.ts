@@ -3,11 +3,11 @@ import { client } from '../../../api/client.ts'
 import type { RowScope } from '../rows/row-scope.ts'
 
 /** As many as one call takes. */
-const AT_ONCE = 90
+const MAX_BATCH = 90
 /** Cells come into view together; their links are asked for together. */
-const GATHER_MS = 15
+const BATCH_WINDOW_MS = 15
 /** Shorter than a signed address is valid. */
-const KEPT_MS = 4 * 60_000
+const LINK_TTL_MS = 4 * 60_000
 
 export interface FileLink {
   url: string | null
@@ -22,15 +22,15 @@ export interface LinkWanted {
   fileKey: string
 }
 
-interface Asked extends LinkWanted {
-  tell: (link: FileLink | undefined) => void
-  fail: (error: unknown) => void
+interface LinkRequest extends LinkWanted {
+  resolve: (link: FileLink | undefined) => void
+  reject: (error: unknown) => void
 }
 
-const queues = new Map<string, Asked[]>()
-const kept = new Map<string, { link: FileLink; until: number }>()
+const queues = new Map<string, LinkRequest[]>()
+const cachedLinks = new Map<string, { link: FileLink; until: number }>()
 
-async function ask(asked: readonly Asked[]): Promise<void> {
+async function fetchLinks(asked: readonly LinkRequest[]): Promise<void> {
   const [first] = asked
   if (!first) return
   const { scope, columnName } = first
@@ -45,31 +45,33 @@ async function ask(asked: readonly Asked[]): Promise<void> {
       },
     })
     const found = new Map(links.map((link) => [link.fileKey, link]))
-    for (const { fileKey, tell } of asked) {
+    for (const { fileKey, resolve: tell } of asked) {
       const link = found.get(fileKey)
-      if (link && !link.isWaiting) kept.set(fileKey, { link, until: Date.now() + KEPT_MS })
+      if (link && !link.isWaiting)
+        cachedLinks.set(fileKey, { link, until: Date.now() + LINK_TTL_MS })
       tell(link)
     }
   } catch (error) {
-    for (const { fail } of asked) fail(error)
+    for (const { reject: fail } of asked) fail(error)
   }
 }
 
 /** The link to the small picture of a file; undefined where the row does not hold it. */
 export function thumbnailLink(wanted: LinkWanted): Promise<FileLink | undefined> {
-  const known = kept.get(wanted.fileKey)
+  const known = cachedLinks.get(wanted.fileKey)
   if (known && known.until > Date.now()) return Promise.resolve(known.link)
   const { projectId, environment, table } = wanted.scope
   const name = [projectId, environment, table, wanted.columnName].join('\n')
   return new Promise((tell, fail) => {
     const queue = queues.get(name) ?? []
-    queue.push({ ...wanted, tell, fail })
+    queue.push({ ...wanted, resolve: tell, reject: fail })
     if (queue.length > 1) return
     queues.set(name, queue)
     setTimeout(() => {
       queues.delete(name)
-      for (let at = 0; at < queue.length; at += AT_ONCE) void ask(queue.slice(at, at + AT_ONCE))
-    }, GATHER_MS)
+      for (let at = 0; at < queue.length; at += MAX_BATCH)
+        void fetchLinks(queue.slice(at, at + MAX_BATCH))
+    }, BATCH_WINDOW_MS)
   })
 }
 

@@ -4,12 +4,12 @@ import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { cn } from '../../../ui/primitives/cn.ts'
 import { fileStrings as strings } from '../strings/files-strings.ts'
-import { acceptOf, type FileField } from './file-limits.ts'
-import { FileLine, type FileLineActs } from './file-line.tsx'
+import { acceptOf, type FileColumn } from './file-limits.ts'
+import { FileLine, type FileLineActions } from './file-line.tsx'
 import type { FileItems } from './use-file-items.ts'
 
-interface FileListProps extends Pick<FileLineActs, 'onPreview' | 'onDownload'> {
-  field: FileField
+interface FileListProps extends Pick<FileLineActions, 'onPreview' | 'onDownload'> {
+  field: FileColumn
   label: string
   rowId: string
   isReadOnly: boolean

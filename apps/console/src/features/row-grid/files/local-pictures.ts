@@ -1,12 +1,12 @@
-const MOST = 60
+const MAX_PICTURES = 60
 const pictures = new Map<string, string>()
 
 /** Keeps the picture of a file that was just sent: until a row holds it, no link leads there. */
-export function keepLocalPicture(fileKey: string, file: File): void {
+export function cacheLocalPicture(fileKey: string, file: File): void {
   if (!file.type.startsWith('image/')) return
   pictures.set(fileKey, URL.createObjectURL(file))
   for (const [oldest, url] of pictures) {
-    if (pictures.size <= MOST) break
+    if (pictures.size <= MAX_PICTURES) break
     URL.revokeObjectURL(url)
     pictures.delete(oldest)
   }

@@ -4,14 +4,14 @@ import { newId } from '../../../state/new-id.ts'
 import type { RowScope } from '../rows/row-scope.ts'
 import { fileStrings as strings } from '../strings/files-strings.ts'
 import { addFiles, changeItem, type FileItem, itemsOf } from './file-items.ts'
-import type { FileField } from './file-limits.ts'
-import { keepLocalPicture } from './local-pictures.ts'
+import type { FileColumn } from './file-limits.ts'
+import { cacheLocalPicture } from './local-pictures.ts'
 import { uploadFile } from './upload-file.ts'
 
-const LANES = 3
+const CONCURRENCY = 3
 
 interface Options {
-  field: FileField
+  field: FileColumn
   value: unknown
   scope: RowScope
   dropped: readonly File[]
@@ -43,7 +43,7 @@ export function useFileItems({ field, value, scope, dropped }: Options) {
         onShare: (share) =>
           change(id, (item) => (item.state === 'sending' ? { ...item, share } : item)),
       })
-      keepLocalPicture(sent.fileKey, file)
+      cacheLocalPicture(sent.fileKey, file)
       change(id, () => ({ id, state: 'here', name, value: sent, isNew: true }))
     } catch (error) {
       const isCancelled = controller.signal.aborted
@@ -57,7 +57,7 @@ export function useFileItems({ field, value, scope, dropped }: Options) {
   // Also what waited for a lane: every change of the list looks for the next.
   useEffect(() => {
     for (const item of items) {
-      if (running.current.size >= LANES) return
+      if (running.current.size >= CONCURRENCY) return
       if (item.state === 'sending' && !running.current.has(item.id)) void send(item)
     }
   })

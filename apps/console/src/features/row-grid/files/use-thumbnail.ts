@@ -8,7 +8,7 @@ import { localPicture } from './local-pictures.ts'
 /** Whose rows are shown; without it files have icons alone. */
 export const FileScope = createContext<RowScope | undefined>(undefined)
 
-const AGAIN_MS = [700, 1_500, 3_000, 6_000, 12_000]
+const POLL_DELAYS_MS = [700, 1_500, 3_000, 6_000, 12_000]
 
 /** Only these ever have a small picture. */
 const isPicture = (type: string) => /^image\/(png|jpeg|gif|webp|avif)$/.test(type)
@@ -32,7 +32,7 @@ export function useThumbnail({ file, columnName, rowId }: Pictured): string | un
     if (!isAsked || !projectId || !environment || !table) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
-    const look = async (turn: number) => {
+    const poll = async (turn: number) => {
       const link = await thumbnailLink({
         scope: { projectId, environment, table },
         columnName,
@@ -41,12 +41,12 @@ export function useThumbnail({ file, columnName, rowId }: Pictured): string | un
       })
       if (isOver) return
       if (link?.url) setFound({ fileKey, url: link.url })
-      else if (link?.isWaiting && turn < AGAIN_MS.length) {
-        timer = setTimeout(() => void look(turn + 1).catch(tell), AGAIN_MS[turn])
+      else if (link?.isWaiting && turn < POLL_DELAYS_MS.length) {
+        timer = setTimeout(() => void poll(turn + 1).catch(logError), POLL_DELAYS_MS[turn])
       }
     }
-    const tell = (error: unknown) => logFailure('Loading a picture', error)
-    void look(0).catch(tell)
+    const logError = (error: unknown) => logFailure('Loading a picture', error)
+    void poll(0).catch(logError)
     return () => {
       isOver = true
       clearTimeout(timer)

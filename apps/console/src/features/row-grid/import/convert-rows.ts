@@ -5,7 +5,7 @@ import type { ReadFile } from './read-file.ts'
 /** Which field each column of a file goes to; undefined leaves it out. */
 export type Mapping = readonly (string | undefined)[]
 
-const MOST_ISSUES = 1000
+const MAX_ISSUES = 1000
 
 export interface ConvertedRows {
   /** One JSON object to a line. */
@@ -59,7 +59,7 @@ export function convertRows(
       record[field.name] = reading.value
       if (!('problem' in reading) || reading.problem === undefined) continue
       isRefused = true
-      if (issues.length < MOST_ISSUES) {
+      if (issues.length < MAX_ISSUES) {
         issues.push({ line: at + 1, path: field.name, message: reading.problem })
       }
     }

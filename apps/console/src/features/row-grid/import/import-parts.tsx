@@ -4,7 +4,7 @@ import { Spinner } from '../../../ui/primitives/spinner.tsx'
 import { importStrings as strings } from '../strings/import-strings.ts'
 import type { Refusals } from './use-import.ts'
 
-const MOST_LISTED = 200
+const MAX_LISTED = 200
 
 /** Takes a file by choice or by drop. */
 export function ChooseFile({
@@ -78,7 +78,7 @@ export function ImportProgress({ isDry, share }: { isDry: boolean; share: number
 
 /** The rows that cannot be taken, each with its reason. */
 export function RefusedRows({ refused, issues }: Refusals) {
-  const listed = issues.slice(0, MOST_LISTED)
+  const listed = issues.slice(0, MAX_LISTED)
   return (
     <div role="alert" className="flex flex-col gap-2">
       <p className="text-sm font-medium text-danger-text">{strings.refused(refused)}</p>

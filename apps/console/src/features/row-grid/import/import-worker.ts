@@ -6,14 +6,14 @@ export type ImportRequest =
   | { act: 'read'; file: Blob }
   | { act: 'convert'; mapping: Mapping; fields: readonly Column[] }
 
-const MOST_SHOWN = 20
+const MAX_SHOWN = 20
 let read: ReadFile = { columns: [], rows: [] }
 
 async function answer(request: ImportRequest) {
   if (request.act === 'read') {
     read = readFile(await request.file.text())
     const { columns, rows } = read
-    return { columns, count: rows.length, sample: rows.slice(0, MOST_SHOWN) }
+    return { columns, count: rows.length, sample: rows.slice(0, MAX_SHOWN) }
   }
   const { lines, refused, issues } = convertRows(read, request)
   return { lines: new Blob([lines.join('\n')]), refused, issues }

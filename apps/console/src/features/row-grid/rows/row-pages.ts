@@ -2,7 +2,7 @@ import type { Row } from '@plinth/contract'
 
 export const PAGE_SIZE = 100
 /** Pages that are kept; the ones not looked at for longest go first. */
-const MOST_PAGES = 120
+const MAX_PAGES = 120
 
 interface PageAnswer {
   rows: readonly Row[]
@@ -14,7 +14,7 @@ export interface RowPages {
   /** Says which rows are looked at: loads what is missing, gives up on what is out of sight. */
   want(from: number, to: number): void
   /** Loads rows that are needed at once, in view or not. */
-  hold(from: number, to: number): Promise<void>
+  load(from: number, to: number): Promise<void>
   /** Puts stored rows in the place of the ones with their ids. */
   put(rows: readonly Row[]): void
   /** Reads what is in view again and forgets the rest; what is shown stays until then. */
@@ -48,7 +48,7 @@ export function createRowPages({ load, onRows, onError }: Pages): RowPages {
     pages.set(page, rows)
     stale.delete(page)
     for (const oldest of pages.keys()) {
-      if (pages.size <= MOST_PAGES) break
+      if (pages.size <= MAX_PAGES) break
       if (!isWanted(oldest)) pages.delete(oldest)
     }
   }
@@ -82,7 +82,7 @@ export function createRowPages({ load, onRows, onError }: Pages): RowPages {
       wanted = pagesOf(from, to)
       fill()
     },
-    async hold(from, to) {
+    async load(from, to) {
       const needed = pagesOf(from, to)
       for (const page of needed) held.set(page, (held.get(page) ?? 0) + 1)
       try {

@@ -6,7 +6,7 @@ import { type CellEdit, setCells } from '../edits/change-edits.ts'
 import { type Edits, shownValue } from '../edits/edits.ts'
 import type { GridStore } from '../edits/grid-store.ts'
 import type { RowPages } from '../rows/row-pages.ts'
-import type { Place, Range } from './selection.ts'
+import type { CellPosition, Range } from './selection.ts'
 
 export type GridRowOf = Row | { id: string }
 
@@ -26,9 +26,9 @@ export function rowAt({ added, pages }: GridModel, index: number): GridRowOf | u
 }
 
 /** Loads what of some rows is not there yet. */
-export function holdRows({ added, pages }: GridModel, { top, bottom }: Range): Promise<void> {
+export function loadRows({ added, pages }: GridModel, { top, bottom }: Range): Promise<void> {
   const to = bottom + 1 - added.length
-  return to <= 0 ? Promise.resolve() : pages.hold(top - added.length, to)
+  return to <= 0 ? Promise.resolve() : pages.load(top - added.length, to)
 }
 
 /** What no text can stand for: it is uploaded. */
@@ -37,7 +37,7 @@ export function isFileField(field: Column): boolean {
 }
 
 /** The field of a cell that can be edited here. */
-export function editableField(model: GridModel, { row, col }: Place): Column | undefined {
+export function editableField(model: GridModel, { row, col }: CellPosition): Column | undefined {
   const field = model.columns[col]?.field
   if (!field || model.isReadOnly) return undefined
   const shown = rowAt(model, row)
@@ -46,25 +46,25 @@ export function editableField(model: GridModel, { row, col }: Place): Column | u
 }
 
 /** The field of a cell that can be opened: to be edited or, where it holds files, to be looked at. */
-export function openableField(model: GridModel, place: Place): Column | undefined {
+export function openableField(model: GridModel, place: CellPosition): Column | undefined {
   const field = model.columns[place.col]?.field
-  const isLookedAt = field !== undefined && isFileField(field) && rowAt(model, place.row)
-  return isLookedAt ? field : editableField(model, place)
+  const isViewable = field !== undefined && isFileField(field) && rowAt(model, place.row)
+  return isViewable ? field : editableField(model, place)
 }
 
-export function valueAt(model: GridModel, { row, col }: Place): unknown {
+export function valueAt(model: GridModel, { row, col }: CellPosition): unknown {
   const shown = rowAt(model, row)
   const stored = model.columns[col]?.stored
   if (!shown || stored === undefined) return undefined
   return shownValue(model.store.get().edits, shown, stored)
 }
 
-function textAt(model: GridModel, place: Place): string {
+function textAt(model: GridModel, place: CellPosition): string {
   return printCell(model.columns[place.col]?.field, valueAt(model, place))
 }
 
 /** The edit that a text in a cell means; nothing where nothing may be written. */
-function editOf(model: GridModel, place: Place, text: string): CellEdit[] {
+function editOf(model: GridModel, place: CellPosition, text: string): CellEdit[] {
   const field = editableField(model, place)
   const row = rowAt(model, place.row)
   if (!field || !row || (isFileField(field) && text !== '')) return []

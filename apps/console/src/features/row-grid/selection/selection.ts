@@ -1,12 +1,12 @@
-export interface Place {
+export interface CellPosition {
   row: number
   col: number
 }
 
 /** A range of cells from where it began to where it is being moved. */
-export interface Selection {
-  anchor: Place
-  focus: Place
+export interface CellSelection {
+  anchor: CellPosition
+  focus: CellPosition
 }
 
 export interface Range {
@@ -23,11 +23,11 @@ export interface Bounds {
   page: number
 }
 
-export function selectCell(place: Place): Selection {
+export function selectCell(place: CellPosition): CellSelection {
   return { anchor: place, focus: place }
 }
 
-export function rangeOf({ anchor, focus }: Selection): Range {
+export function rangeOf({ anchor, focus }: CellSelection): Range {
   return {
     top: Math.min(anchor.row, focus.row),
     bottom: Math.max(anchor.row, focus.row),
@@ -40,7 +40,7 @@ export function countCells({ top, bottom, left, right }: Range): number {
   return (bottom - top + 1) * (right - left + 1)
 }
 
-function inside({ row, col }: Place, { rows, cols }: Bounds): Place {
+function inside({ row, col }: CellPosition, { rows, cols }: Bounds): CellPosition {
   return {
     row: Math.max(0, Math.min(rows - 1, row)),
     col: Math.max(0, Math.min(cols - 1, col)),
@@ -54,7 +54,11 @@ interface Press {
   mod: boolean
 }
 
-function step({ key, mod }: Press, { row, col }: Place, bounds: Bounds): Place | undefined {
+function step(
+  { key, mod }: Press,
+  { row, col }: CellPosition,
+  bounds: Bounds,
+): CellPosition | undefined {
   const far = Number.MAX_SAFE_INTEGER
   switch (key) {
     case 'ArrowUp':
@@ -80,10 +84,10 @@ function step({ key, mod }: Press, { row, col }: Place, bounds: Bounds): Place |
 
 /** The selection after a key: arrows, Home, End and the page keys; Ctrl goes to the edge, Shift widens. */
 export function moveSelection(
-  selection: Selection,
+  selection: CellSelection,
   press: Press,
   bounds: Bounds,
-): Selection | undefined {
+): CellSelection | undefined {
   const next = step(press, selection.focus, bounds)
   if (!next || bounds.rows === 0) return undefined
   const focus = inside(next, bounds)
@@ -91,7 +95,10 @@ export function moveSelection(
 }
 
 /** Keeps a selection on cells that are there. */
-export function clampSelection(selection: Selection, bounds: Bounds): Selection | undefined {
+export function clampSelection(
+  selection: CellSelection,
+  bounds: Bounds,
+): CellSelection | undefined {
   if (bounds.rows === 0 || bounds.cols === 0) return undefined
   return { anchor: inside(selection.anchor, bounds), focus: inside(selection.focus, bounds) }
 }

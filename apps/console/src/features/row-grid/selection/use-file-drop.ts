@@ -1,13 +1,13 @@
 import { type DragEvent, useState } from 'react'
 import { editableField, type GridModel } from './grid-model.ts'
-import type { Place } from './selection.ts'
+import type { CellPosition } from './selection.ts'
 
 interface FileDrop {
   model: GridModel
-  onFiles: (place: Place, files: readonly File[]) => void
+  onFiles: (place: CellPosition, files: readonly File[]) => void
 }
 
-function placeUnder({ target }: DragEvent): Place | undefined {
+function placeUnder({ target }: DragEvent): CellPosition | undefined {
   if (!(target instanceof Element)) return undefined
   const row = target.closest<HTMLElement>('[data-row]')?.dataset.row
   const col = target.closest<HTMLElement>('[data-col]')?.dataset.col
@@ -16,8 +16,8 @@ function placeUnder({ target }: DragEvent): Place | undefined {
 
 /** Files that are dragged over the grid fall into cells that take files, and nowhere else. */
 export function useFileDrop({ model, onFiles }: FileDrop) {
-  const [over, setOver] = useState<Place>()
-  const taking = (event: DragEvent): Place | undefined => {
+  const [over, setOver] = useState<CellPosition>()
+  const taking = (event: DragEvent): CellPosition | undefined => {
     const place = placeUnder(event)
     const type = place && editableField(model, place)?.type
     return type === 'image' || type === 'file' ? place : undefined

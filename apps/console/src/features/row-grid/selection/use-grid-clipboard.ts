@@ -8,23 +8,23 @@ import {
   changeCells,
   clearRange,
   type GridModel,
-  holdRows,
+  loadRows,
   pasteInto,
   rowAt,
   textsIn,
   valuesFrom,
 } from './grid-model.ts'
-import { countCells, type Range, rangeOf, type Selection } from './selection.ts'
-import type { GridActs } from './use-grid-state.ts'
+import { type CellSelection, countCells, type Range, rangeOf } from './selection.ts'
+import type { GridActions } from './use-grid-state.ts'
 
 /** More than this is an import, or an export. */
-const MOST_CELLS = 200_000
+const MAX_CELLS = 200_000
 
 interface GridClipboard {
   element: RefObject<HTMLElement | null>
   model: () => GridModel
-  selection: Selection | undefined
-  acts: GridActs
+  selection: CellSelection | undefined
+  acts: GridActions
   announce: (words: string) => void
 }
 
@@ -45,7 +45,7 @@ export function useGridClipboard({ element, model, selection, acts, announce }: 
   const copy = (event: ClipboardEvent): boolean => {
     if (!range) return false
     event.preventDefault()
-    if (countCells(range) > MOST_CELLS) {
+    if (countCells(range) > MAX_CELLS) {
       showToast({ title: strings.tooMany, variant: 'destructive' })
       return false
     }
@@ -54,7 +54,7 @@ export function useGridClipboard({ element, model, selection, acts, announce }: 
       event.clipboardData?.setData('text/plain', writeClipboard(textsIn(now, range)))
       announce(strings.copied(countCells(range)))
     } else {
-      void holdRows(now, range).then(async () => {
+      void loadRows(now, range).then(async () => {
         await navigator.clipboard.writeText(writeClipboard(textsIn(model(), range)))
         announce(strings.copied(countCells(range)))
       })
@@ -64,7 +64,7 @@ export function useGridClipboard({ element, model, selection, acts, announce }: 
   const paste = async (text: string, at: Range) => {
     const now = model()
     const { inside, beyond } = splitLines(now, at.top, readClipboard(text))
-    await holdRows(now, { ...at, bottom: Math.max(at.bottom, at.top + inside.length - 1) })
+    await loadRows(now, { ...at, bottom: Math.max(at.bottom, at.top + inside.length - 1) })
     const pasted = pasteInto(now, at, inside)
     changeCells(now, pasted.edits)
     const added = beyond.map((texts) => ({

@@ -1,15 +1,15 @@
 import type { KeyboardEvent } from 'react'
 import { redoEdits, undoEdits } from '../edits/change-edits.ts'
-import { changeCells, clearRange, fillDown, type GridModel, holdRows } from './grid-model.ts'
-import { moveSelection, rangeOf, type Selection, selectCell } from './selection.ts'
-import type { GridActs } from './use-grid-state.ts'
+import { changeCells, clearRange, fillDown, type GridModel, loadRows } from './grid-model.ts'
+import { type CellSelection, moveSelection, rangeOf, selectCell } from './selection.ts'
+import type { GridActions } from './use-grid-state.ts'
 
 export interface GridKeys {
   model: GridModel
-  selection: Selection | undefined
+  selection: CellSelection | undefined
   /** How many rows are in view. */
   page: number
-  acts: GridActs
+  acts: GridActions
   onOpenRow: (row: number) => void
   onDeleteRows: () => void
   onJump: () => void
@@ -17,13 +17,13 @@ export interface GridKeys {
 }
 
 /** Filling and emptying wait for rows that are out of view. */
-async function changeRange(keys: GridKeys, selection: Selection, act: typeof fillDown) {
+async function changeRange(keys: GridKeys, selection: CellSelection, act: typeof fillDown) {
   const range = rangeOf(selection)
-  await holdRows(keys.model, range)
+  await loadRows(keys.model, range)
   changeCells(keys.model, act(keys.model, range))
 }
 
-function pressWithMod(event: KeyboardEvent, keys: GridKeys, selection: Selection): boolean {
+function pressWithMod(event: KeyboardEvent, keys: GridKeys, selection: CellSelection): boolean {
   const { store, count, columns } = keys.model
   switch (event.key.toLowerCase()) {
     case 'a':
@@ -59,7 +59,7 @@ function pressWithMod(event: KeyboardEvent, keys: GridKeys, selection: Selection
   }
 }
 
-function pressPlain(event: KeyboardEvent, keys: GridKeys, selection: Selection): boolean {
+function pressPlain(event: KeyboardEvent, keys: GridKeys, selection: CellSelection): boolean {
   const { focus } = selection
   const isCheckbox = keys.model.columns[focus.col]?.field?.type === 'checkbox'
   switch (event.key) {

@@ -1,14 +1,14 @@
 import { type PointerEvent, useRef } from 'react'
 import type { PlacedColumn } from '../columns/grid-layout.ts'
-import { type Place, type Selection, selectCell } from './selection.ts'
-import type { GridActs } from './use-grid-state.ts'
+import { type CellPosition, type CellSelection, selectCell } from './selection.ts'
+import type { GridActions } from './use-grid-state.ts'
 
 interface GridPointer {
   columns: readonly PlacedColumn[]
   count: number
   rowHeight: number
-  selection: Selection | undefined
-  acts: GridActs
+  selection: CellSelection | undefined
+  acts: GridActions
   focusGrid: () => void
   onOpenRow: (row: number) => void
 }
@@ -23,10 +23,10 @@ function readPlace(target: EventTarget): { row: number; col: number | undefined 
 
 /** A click selects a cell and edits it; a drag or Shift selects a range; a row's number selects the row. */
 export function useGridPointer(grid: GridPointer) {
-  const drag = useRef<{ from: Place; isMoved: boolean; isRow: boolean }>(undefined)
+  const drag = useRef<{ from: CellPosition; isMoved: boolean; isRow: boolean }>(undefined)
   const last = grid.columns.length - 1
 
-  const placeUnder = (event: PointerEvent<HTMLElement>): Place => {
+  const placeUnder = (event: PointerEvent<HTMLElement>): CellPosition => {
     const box = event.currentTarget.getBoundingClientRect()
     const x = event.clientX - box.left
     const row = Math.floor((event.clientY - box.top) / grid.rowHeight)

@@ -9,9 +9,9 @@ import {
   openableField,
   rowAt,
 } from './grid-model.ts'
-import { type Place, type Selection, selectCell } from './selection.ts'
+import { type CellPosition, type CellSelection, selectCell } from './selection.ts'
 
-export interface Editing extends Place {
+export interface Editing extends CellPosition {
   /** The typed character takes the place of what is there. */
   isReplacing: boolean
   /** Files that were dropped on it. */
@@ -21,17 +21,17 @@ export interface Editing extends Place {
 /** Where the attention goes after an edit; `here` stays on the cell, `stay` leaves the focus to whoever took it. */
 export type Move = 'down' | 'up' | 'right' | 'left' | 'here' | 'stay'
 
-export interface GridActs {
-  select: (selection: Selection | undefined) => void
+export interface GridActions {
+  select: (selection: CellSelection | undefined) => void
   /** Opens the editor of a cell at once, so that the key that asked for it lands in it. */
-  edit: (place: Place, isReplacing?: boolean) => void
+  edit: (place: CellPosition, isReplacing?: boolean) => void
   /** Opens a cell that takes files with the ones that were dropped on it. */
-  drop: (place: Place, files: readonly File[]) => void
+  drop: (place: CellPosition, files: readonly File[]) => void
   commit: (reading: Reading | undefined, move: Move) => void
   cancel: () => void
 }
 
-const STEPS: Record<Move, Place> = {
+const STEPS: Record<Move, CellPosition> = {
   down: { row: 1, col: 0 },
   up: { row: -1, col: 0 },
   right: { row: 0, col: 1 },
@@ -43,22 +43,22 @@ const STEPS: Record<Move, Place> = {
 interface GridStateOptions {
   model: GridModel
   focusGrid: () => void
-  reveal: (place: Place) => void
+  reveal: (place: CellPosition) => void
 }
 
 /** Where the selection is and which cell is being edited. */
 export function useGridState({ model, focusGrid, reveal }: GridStateOptions) {
-  const [selection, setSelection] = useState<Selection>()
+  const [selection, setSelection] = useState<CellSelection>()
   const [editing, setEditing] = useState<Editing>()
 
   const select = useCallback(
-    (next: Selection | undefined) => {
+    (next: CellSelection | undefined) => {
       setSelection(next)
       if (next) reveal(next.focus)
     },
     [reveal],
   )
-  const edit = (place: Place, isReplacing = false) => {
+  const edit = (place: CellPosition, isReplacing = false) => {
     const field = openableField(model, place)
     if (!field || (isReplacing && isFileField(field))) return
     if (field.type === 'checkbox') {
@@ -74,7 +74,7 @@ export function useGridState({ model, focusGrid, reveal }: GridStateOptions) {
       setEditing({ ...place, isReplacing })
     })
   }
-  const drop = (place: Place, dropped: readonly File[]) => {
+  const drop = (place: CellPosition, dropped: readonly File[]) => {
     select(selectCell(place))
     setEditing({ ...place, isReplacing: false, dropped })
   }
@@ -99,6 +99,6 @@ export function useGridState({ model, focusGrid, reveal }: GridStateOptions) {
     focusGrid()
     setEditing(undefined)
   }
-  const acts: GridActs = { select, edit, drop, commit, cancel }
+  const acts: GridActions = { select, edit, drop, commit, cancel }
   return { selection, editing, acts }
 }

@@ -1,6 +1,6 @@
 /** The words about files in cells. */
 export const fileStrings = {
-  atMost: (size: string) => `up to ${size} each`,
+  upTo: (size: string) => `up to ${size} each`,
   anyType: 'Any file',
   images: 'Images',
   several: 'several files',
@@ -25,7 +25,7 @@ export const fileStrings = {
   notSaved: 'Not saved yet',
   cancelled: 'Cancelled',
   failed: 'The upload failed',
-  tooLarge: (size: string, most: string) => `Has ${size}; this field takes at most ${most}`,
+  tooLarge: (size: string, max: string) => `Has ${size}; this field takes at most ${max}`,
   wrongType: (types: string) => `This field takes ${types} only`,
   noImage: 'Must be an image such as PNG or JPEG',
   onlyOne: 'This field takes one file',

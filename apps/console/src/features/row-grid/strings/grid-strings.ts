@@ -55,8 +55,8 @@ export const gridStrings = {
   refusedText: 'Each of them says why; correct it and save again.',
   stale: 'Somebody else changed the same rows',
   staleText: 'Nothing was overwritten. Choose in each marked cell what stays.',
-  gone: 'Somebody else deleted a row that you changed',
-  goneText: 'Your version stands at the top as a new row: save to add it, or delete it.',
+  deletedByOthers: 'Somebody else deleted a row that you changed',
+  deletedByOthersText: 'Your version stands at the top as a new row: save to add it, or delete it.',
   theirs: (value: string) =>
     `Changed by somebody else to ${value === '' ? 'nothing' : `‘${value}’`}`,
   keepMine: 'Keep mine',

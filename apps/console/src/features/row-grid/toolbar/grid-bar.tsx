@@ -18,7 +18,7 @@ import { Input } from '../../../ui/forms/input.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { cn } from '../../../ui/primitives/cn.ts'
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/primitives/dropdown-menu.tsx'
-import { askAccess } from '../access/access-request.ts'
+import { openAccessDialog } from '../access/access-request.ts'
 import type { Density } from '../columns/use-grid-preferences.ts'
 import { accessStrings } from '../strings/access-strings.ts'
 import { gridStrings as strings } from '../strings/grid-strings.ts'
@@ -111,7 +111,7 @@ function MoreMenu(props: GridBarProps) {
   const ask = () => {
     // The menu goes; what a dialog gives the focus back to must stay.
     trigger.current?.focus()
-    askAccess({ tableId: props.table.id })
+    openAccessDialog({ tableId: props.table.id })
   }
   return (
     <DropdownMenu

@@ -1,16 +1,16 @@
 import { Button } from '../../../ui/primitives/button.tsx'
 import { printCell } from '../cells/print-cell.ts'
+import { listClashes, resolveClash } from '../edits/apply-save-result.ts'
 import { useEdits } from '../edits/grid-store.ts'
-import { decideClash, listClashes } from '../edits/settle-edits.ts'
 import { type GridModel, rowAt } from '../selection/grid-model.ts'
-import type { Place } from '../selection/selection.ts'
+import type { CellPosition } from '../selection/selection.ts'
 import { gridStrings as strings } from '../strings/grid-strings.ts'
-import { HEADER_HEIGHT } from './reveal-place.ts'
+import { GRID_HEADER_HEIGHT } from './reveal-cell.ts'
 
 interface CellNoteProps {
   model: GridModel
   rowHeight: number
-  place: Place | undefined
+  place: CellPosition | undefined
   onDecided: () => void
 }
 
@@ -31,14 +31,14 @@ export function CellNote({ model, rowHeight, place, onDecided }: CellNoteProps) 
   const isClash = isTheirs || (theirs !== undefined && isDeleted)
   if (problem === undefined && !isClash) return null
   const decide = (side: 'mine' | 'theirs') => {
-    model.store.change((now) => decideClash(now, row.id, side))
+    model.store.change((now) => resolveClash(now, row.id, side))
     onDecided()
   }
   return (
     <div
       data-editor
       role="status"
-      style={{ top: HEADER_HEIGHT + (place.row + 1) * rowHeight + 2, left }}
+      style={{ top: GRID_HEADER_HEIGHT + (place.row + 1) * rowHeight + 2, left }}
       className="absolute z-20 flex w-max max-w-80 flex-col gap-2 rounded-lg bg-raised px-2.5 py-2 text-xs text-fg shadow-3"
     >
       {problem === undefined ? null : <p className="text-danger-text">{problem}</p>}

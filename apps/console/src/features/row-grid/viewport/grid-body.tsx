@@ -9,17 +9,17 @@ import {
   rowAt,
   valueAt,
 } from '../selection/grid-model.ts'
-import type { Place, Selection } from '../selection/selection.ts'
-import type { Editing, GridActs } from '../selection/use-grid-state.ts'
+import type { CellPosition, CellSelection } from '../selection/selection.ts'
+import type { Editing, GridActions } from '../selection/use-grid-state.ts'
 import { DropOutline, GridOutline, GridRows } from './grid-rows.tsx'
-import { HEADER_HEIGHT } from './reveal-place.ts'
+import { GRID_HEADER_HEIGHT } from './reveal-cell.ts'
 import type { GridWindow } from './use-grid-window.ts'
 
 interface OpenEditorProps {
   model: GridModel
   rowHeight: number
   editing: Editing | undefined
-  acts: GridActs
+  acts: GridActions
   synced: Configuration
   scope: RowScope
 }
@@ -31,7 +31,7 @@ export function OpenEditor({ model, rowHeight, editing, acts, synced, scope }: O
   const row = editing ? rowAt(model, editing.row) : undefined
   if (!editing || !column || !field || !row) return null
   const { left, width } = column
-  const top = HEADER_HEIGHT + editing.row * rowHeight
+  const top = GRID_HEADER_HEIGHT + editing.row * rowHeight
   return (
     <div
       key={`${editing.row} ${column.key}`}
@@ -61,10 +61,10 @@ interface GridBodyProps {
   gridId: string
   view: GridWindow
   rowHeight: number
-  selection: Selection | undefined
+  selection: CellSelection | undefined
   pointer: HTMLAttributes<HTMLElement>
   /** Where dragged files would fall. */
-  over: Place | undefined
+  over: CellPosition | undefined
 }
 
 /** Everything under the header. */

@@ -2,9 +2,9 @@ import type { Row } from '@plinth/contract'
 import { type CSSProperties, memo } from 'react'
 import { alignCell, textOfCell, viewCell } from '../cells/cell-view.tsx'
 import { GUTTER, type PlacedColumn } from '../columns/grid-layout.ts'
+import { listClashes } from '../edits/apply-save-result.ts'
 import type { RowEdit } from '../edits/edits.ts'
 import { isBlankCell } from '../edits/is-blank-cell.ts'
-import { listClashes } from '../edits/settle-edits.ts'
 import { gridStrings as strings } from '../strings/grid-strings.ts'
 
 export interface GridRowProps {

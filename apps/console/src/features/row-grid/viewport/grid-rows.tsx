@@ -2,7 +2,7 @@ import { useEffect, useMemo, useReducer, useRef } from 'react'
 import { columnsInView, type PlacedColumn } from '../columns/grid-layout.ts'
 import { useEdits } from '../edits/grid-store.ts'
 import { type GridModel, type GridRowOf, rowAt } from '../selection/grid-model.ts'
-import { type Place, rangeOf, type Selection } from '../selection/selection.ts'
+import { type CellPosition, type CellSelection, rangeOf } from '../selection/selection.ts'
 import { cellId, GridRow } from './grid-row.tsx'
 import { fillSlots, followRows, NO_ROWS, type RowContent, type Slots } from './row-slots.ts'
 import { type GridWindow, rowsInView } from './use-grid-window.ts'
@@ -12,11 +12,11 @@ interface GridRowsProps {
   gridId: string
   view: GridWindow
   rowHeight: number
-  selection: Selection | undefined
+  selection: CellSelection | undefined
 }
 
 /** As many rows as are drawn at one go without being felt; more come with the next frames. */
-const MOST_AT_ONCE = 16
+const MAX_AT_ONCE = 16
 
 interface Content extends RowContent {
   row: GridRowOf | undefined
@@ -39,7 +39,7 @@ function useSlots({ model, view, rowHeight }: Pick<GridRowsProps, 'model' | 'vie
   const drawn = useRef<Slots<Content>>(new Map())
   const from = Math.floor(view.top / rowHeight)
   const inView = { from, to: from + Math.ceil(view.height / rowHeight) + 1 }
-  const { slots, isWhole } = fillSlots(drawn.current, { slots: wish, inView, most: MOST_AT_ONCE })
+  const { slots, isWhole } = fillSlots(drawn.current, { slots: wish, inView, max: MAX_AT_ONCE })
   drawn.current = slots
   const [, drawMore] = useReducer((times: number) => times + 1, 0)
   useEffect(() => {
@@ -110,7 +110,7 @@ export function DropOutline({
   model,
   rowHeight,
   over,
-}: Pick<GridRowsProps, 'model' | 'rowHeight'> & { over: Place | undefined }) {
+}: Pick<GridRowsProps, 'model' | 'rowHeight'> & { over: CellPosition | undefined }) {
   const column = over ? model.columns[over.col] : undefined
   if (!over || !column) return null
   const { left, width } = column

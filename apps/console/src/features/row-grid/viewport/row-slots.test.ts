@@ -34,12 +34,12 @@ describe('much is drawn in several goes', () => {
   const inView = { from: 102, to: 106 }
 
   it('draws a few rows at once', () => {
-    const { slots, isWhole } = fillSlots(wish(0, 4), { slots: wish(0, 6), inView, most: 2 })
+    const { slots, isWhole } = fillSlots(wish(0, 4), { slots: wish(0, 6), inView, max: 2 })
     expect({ shown: indexes(slots), isWhole }).toEqual({ shown: [0, 1, 2, 3, 4, 5], isWhole: true })
   })
 
   it('brings what is looked at first, in the order of rows, and leaves elsewhere what is out of view', () => {
-    const next = fillSlots(wish(0, 8), { slots: wish(100, 108, 100), inView, most: 4 })
+    const next = fillSlots(wish(0, 8), { slots: wish(100, 108, 100), inView, max: 4 })
     expect(next.isWhole).toBe(false)
     expect(indexes(next.slots)).toEqual([0, 1, 102, 103, 104, 105, 6, 7])
   })
@@ -49,7 +49,7 @@ describe('much is drawn in several goes', () => {
     const after = new Map(
       [...before].map(([slot, content]) => [slot, { ...content, row: `new ${content.index}` }]),
     )
-    const { slots } = fillSlots(before, { slots: after, inView, most: 1 })
+    const { slots } = fillSlots(before, { slots: after, inView, max: 1 })
     expect([...slots.values()].map(({ row }) => row)).toEqual(['new 102', 'row 103'])
   })
 
@@ -65,14 +65,14 @@ describe('much is drawn in several goes', () => {
           for (const { from, length } of places) {
             followed = followRows(followed, { from, to: from + length })
             const slots = wish(from, from + length, followed.base)
-            drawn = fillSlots(drawn, { slots, inView: followed, most }).slots
+            drawn = fillSlots(drawn, { slots, inView: followed, max: most }).slots
             const shown = indexes(drawn)
             expect(new Set(shown).size).toBe(shown.length)
           }
           const last = wish(followed.from, followed.to, followed.base)
           const goes = Math.ceil(last.size / most)
           for (let go = 0; go < goes; go += 1) {
-            drawn = fillSlots(drawn, { slots: last, inView: followed, most }).slots
+            drawn = fillSlots(drawn, { slots: last, inView: followed, max: most }).slots
           }
           expect([...drawn]).toEqual([...last])
         },

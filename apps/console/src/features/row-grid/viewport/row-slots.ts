@@ -32,13 +32,13 @@ interface Wish<Content extends RowContent> {
   slots: Slots<Content>
   /** The rows that are looked at; those around them can wait. */
   inView: Span
-  most: number
+  max: number
 }
 
 /** Brings some of the rows that are to be drawn anew; of the others, what is drawn stays where it disturbs nothing. */
 export function fillSlots<Content extends RowContent>(
   drawn: Slots<Content>,
-  { slots, inView, most }: Wish<Content>,
+  { slots, inView, max: most }: Wish<Content>,
 ): { slots: Slots<Content>; isWhole: boolean } {
   const isSeen = ({ index }: RowContent) => index >= inView.from && index < inView.to
   const due = [...slots].filter(([slot, content]) => !isSame(drawn.get(slot), content))

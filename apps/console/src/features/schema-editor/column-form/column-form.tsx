@@ -107,7 +107,7 @@ export function ColumnForm(props: ColumnFormProps) {
   const [column, setColumn] = useState<Column>(() => props.column ?? newColumn({ id: newId() }))
   const [issues, setIssues] = useState<readonly Pick<SchemaIssue, 'path' | 'message'>[]>([])
   const warning = useNameWarning({ configuration, table, column })
-  const isHeld = isAuthColumn(table, column.id)
+  const isLocked = isAuthColumn(table, column.id)
   // What was wrong is said again on saving; a reason that was mended meanwhile would mislead.
   const change = (next: (now: Column) => Column) => {
     setIssues([])
@@ -125,14 +125,14 @@ export function ColumnForm(props: ColumnFormProps) {
     <form noValidate onSubmit={submit}>
       <div className="flex max-h-[calc(100vh-200px)] flex-col gap-4 overflow-y-auto px-5 pt-4 pb-1">
         <div className="grid grid-cols-[1fr_5.5rem] gap-3">
-          <Field label={strings.name} hint={isHeld ? strings.heldByAuth : warning}>
+          <Field label={strings.name} hint={isLocked ? strings.lockedByAuth : warning}>
             {(control) => (
               <Input
                 {...control}
-                {...(isHeld ? {} : { 'data-autofocus': true })}
+                {...(isLocked ? {} : { 'data-autofocus': true })}
                 autoComplete="off"
                 spellCheck={false}
-                disabled={isHeld}
+                disabled={isLocked}
                 placeholder={strings.namePlaceholder}
                 value={column.name}
                 onChange={(event) => {
@@ -152,7 +152,7 @@ export function ColumnForm(props: ColumnFormProps) {
             )}
           </Field>
         </div>
-        {isHeld ? null : (
+        {isLocked ? null : (
           <Field label={strings.type}>
             {(control) => (
               <Select {...control} value={column.type} options={TYPES} onValueChange={retype} />

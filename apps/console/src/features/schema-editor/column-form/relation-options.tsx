@@ -58,7 +58,10 @@ function Target({ configuration, table, column, onChange }: RelationOptionsProps
   const other = isParent ? undefined : findCounterpart(place)
   const target = findTable(configuration, tableId)
   if (other) {
-    const hint = strings.held(other.column.name || schemaStrings.untitledField, other.table.name)
+    const hint = strings.lockedBy(
+      other.column.name || schemaStrings.untitledField,
+      other.table.name,
+    )
     return (
       <Field label={strings.target} hint={hint}>
         {(control) => <Input {...control} disabled value={target?.name ?? ''} />}

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { JsonValueEditorProps } from '../../../ui/code/json-value-editor.tsx'
-import { useTurn } from '../../../ui/hooks/use-turn.ts'
+import { useStaggeredMount } from '../../../ui/hooks/use-staggered-mount.ts'
 import type { QueryEditorProps } from './query-editor.tsx'
 import type { RuleEditorProps } from './rule-editor.tsx'
 
@@ -29,7 +29,7 @@ function Waiting({ text, lines }: { text: string; lines: 'one' | 'many' }) {
 export function LazyRuleEditor(props: RuleEditorProps) {
   const waiting = <Waiting text={props.value} lines="one" />
   // A table has five of them; the dialog does not wait for any.
-  if (!useTurn()) return waiting
+  if (!useStaggeredMount()) return waiting
   return (
     <Suspense fallback={waiting}>
       <LoadedRuleEditor {...props} />

@@ -1,6 +1,6 @@
 import type { Configuration } from '@plinth/contract'
 import { CircleCheck, CircleX } from 'lucide-react'
-import type { DialogAction } from '../../../state/schema/schema-dialog.ts'
+import type { SchemaDialogAction } from '../../../state/schema/schema-dialog.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { cn } from '../../../ui/primitives/cn.ts'
 import { ruleTestStrings as strings } from '../strings/rule-test-strings.ts'
@@ -8,7 +8,7 @@ import { useRuleTests } from './use-rule-tests.ts'
 
 interface RuleTestsStateProps {
   configuration: Configuration
-  openDialog: (action: DialogAction) => void
+  openDialog: (action: SchemaDialogAction) => void
 }
 
 /** Whether the rule tests of the whole draft hold; it leads to the first table where one does not. */

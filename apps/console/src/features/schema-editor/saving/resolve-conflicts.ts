@@ -16,7 +16,7 @@ export interface Sides {
 
 export type Side = 'mine' | 'theirs'
 /** By the table's id, or by the key for what belongs to no table. */
-export type Choices = Readonly<Record<string, Side>>
+export type ConflictChoices = Readonly<Record<string, Side>>
 
 /** What a conflict is chosen by. */
 export function conflictKey({ tableId, path }: SchemaIssue): string {
@@ -43,7 +43,7 @@ export function listConflicts(sides: Sides): SchemaIssue[] {
 /** Joins both sides with every collision decided; relations are repaired where the sides do not fit. */
 export function resolveConflicts(
   sides: Sides,
-  { choices, newId }: { choices: Choices; newId: NewId },
+  { choices, newId }: { choices: ConflictChoices; newId: NewId },
 ): EditResult {
   let decided = sides
   for (const [key, side] of Object.entries(choices)) {

@@ -7,7 +7,7 @@ import { showToast } from '../../../ui/toast/toast.ts'
 import type { Sides } from './resolve-conflicts.ts'
 
 /** Two saves that met: what both began from, and both. */
-export interface Collision {
+export interface SchemaCollision {
   sides: Sides
   revision: number
 }
@@ -27,7 +27,7 @@ interface SaveOptions {
 
 /** 'Save Configuration', and what follows when somebody else was first. */
 export function useSave({ draft, json, saver }: SaveOptions) {
-  const [collision, setCollision] = useState<Collision | null>(null)
+  const [collision, setCollision] = useState<SchemaCollision | null>(null)
 
   const collide = ({ theirs, revision }: NewerSave, mine: Configuration, base = draft.saved) =>
     setCollision({ sides: { base, mine, theirs }, revision })

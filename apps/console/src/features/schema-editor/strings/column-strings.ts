@@ -29,7 +29,7 @@ export const columnStrings = {
   requiredHint: 'A row without a value is refused.',
   hidden: 'Hidden',
   hiddenHint: 'Apps can neither read nor write it; staff can.',
-  heldByAuth: 'Sign-in needs this field: its name and type stay as they are.',
+  lockedByAuth: 'Sign-in needs this field: its name and type stay as they are.',
   cancel: 'Cancel',
   submitNew: 'Create',
   submit: 'Save',
@@ -55,7 +55,7 @@ export const columnStrings = {
     many: 'Several',
     reverse: 'Reverse field name',
     reverseHint: (table: string) => `The field that is kept in step in ${table}.`,
-    held: (field: string, table: string) =>
+    lockedBy: (field: string, table: string) =>
       `${field} of ${table} decides where this field points to.`,
   },
   remove: {

@@ -20,7 +20,7 @@ export const tableListStrings = {
   edit: (name: string) => `Edit table ${name}`,
   remove: (name: string) => `Delete table ${name}`,
   list: 'Tables of this project',
-  lookKeys: 'Arrow keys move between tables.',
+  readOnlyKeys: 'Arrow keys move between tables.',
   keys: 'Arrow keys move between tables, Alt with an arrow key moves the table itself.',
   moved: (move: { name: string; place: number; count: number }) =>
     `${move.name} is now ${move.place} of ${move.count}`,

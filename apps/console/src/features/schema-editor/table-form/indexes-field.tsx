@@ -10,7 +10,7 @@ import { IndexOfferList } from './index-offer-list.tsx'
 const strings = tableStrings.indexes
 const NONE = '-'
 /** As many as the form offers; JSON mode takes more. */
-const MOST_FIELDS = 3
+const MAX_FIELDS = 3
 const SYSTEM = ['createdOn', 'updatedOn']
 
 /** What can be sorted and compared: no documents, no files, nothing that lives in another table. */
@@ -29,7 +29,7 @@ interface IndexRowProps {
 }
 
 function IndexRow({ index, number, choices, onChange, onRemove }: IndexRowProps) {
-  const places = Math.min(index.columns.length + 1, MOST_FIELDS)
+  const places = Math.min(index.columns.length + 1, MAX_FIELDS)
   const choose = (place: number, id: string) => {
     const columns = [...index.columns]
     if (id === NONE) columns.splice(place, 1)

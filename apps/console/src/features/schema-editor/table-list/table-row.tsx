@@ -2,7 +2,7 @@ import type { Table } from '@plinth/contract'
 import { Pencil, Trash2, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { TableIcon } from '../../../state/schema/column-icon.tsx'
-import type { DialogAction } from '../../../state/schema/schema-dialog.ts'
+import type { SchemaDialogAction } from '../../../state/schema/schema-dialog.ts'
 import { schemaStrings } from '../../../state/schema/schema-strings.ts'
 import { cn } from '../../../ui/primitives/cn.ts'
 import { tableListStrings as strings } from '../strings/table-list-strings.ts'
@@ -22,7 +22,7 @@ interface TableRowProps {
   dropEdge: 'before' | 'after' | undefined
   isDragged: boolean
   onSelect: (tableId: string) => void
-  onDialog: ((action: DialogAction) => void) | undefined
+  onDialog: ((action: SchemaDialogAction) => void) | undefined
 }
 
 export const ROW_HEIGHT = 32
@@ -37,7 +37,7 @@ function RowActs({
   onDialog,
 }: Pick<TableRowProps, 'table' | 'isStop'> & {
   name: string
-  onDialog: (action: DialogAction) => void
+  onDialog: (action: SchemaDialogAction) => void
 }) {
   const tabIndex = isStop ? 0 : -1
   return (

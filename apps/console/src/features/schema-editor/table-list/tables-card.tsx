@@ -4,7 +4,7 @@ import { Plus, Search } from 'lucide-react'
 import { useId, useMemo, useRef, useState } from 'react'
 import { isDraftTable } from '../../../state/schema/draft-tables.ts'
 import type { RefusedTables } from '../../../state/schema/refused-tables.ts'
-import type { DialogAction } from '../../../state/schema/schema-dialog.ts'
+import type { SchemaDialogAction } from '../../../state/schema/schema-dialog.ts'
 import { schemaStrings } from '../../../state/schema/schema-strings.ts'
 import { Input } from '../../../ui/forms/input.tsx'
 import { useAnnouncement } from '../../../ui/primitives/announcement.tsx'
@@ -25,7 +25,7 @@ interface TablesCardProps {
   selectedId: string | undefined
   onSelect: (tableId: string) => void
   /** Undefined where the tables are only looked at. */
-  onDialog: ((action: DialogAction) => void) | undefined
+  onDialog: ((action: SchemaDialogAction) => void) | undefined
   onEdit: ((configuration: Configuration) => void) | undefined
 }
 
@@ -148,7 +148,7 @@ export function TablesCard(props: TablesCardProps) {
         ) : null}
       </div>
       <p id={hintId} className="sr-only">
-        {onEdit ? strings.keys : strings.lookKeys}
+        {onEdit ? strings.keys : strings.readOnlyKeys}
       </p>
       {place}
     </section>

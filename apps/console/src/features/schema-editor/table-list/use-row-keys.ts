@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import type { DialogAction } from '../../../state/schema/schema-dialog.ts'
+import type { SchemaDialogAction } from '../../../state/schema/schema-dialog.ts'
 
 interface RowKeys {
   /** The ids as they are listed. */
   ids: readonly string[]
   /** Undefined while the list is filtered. */
   onMove: ((tableId: string, place: number) => void) | undefined
-  onDialog: ((action: DialogAction) => void) | undefined
+  onDialog: ((action: SchemaDialogAction) => void) | undefined
 }
 
 function focusRow(list: HTMLElement | null, tableId: string) {

@@ -8,12 +8,12 @@ import { RelativeTime } from '../../../ui/primitives/relative-time.tsx'
 import { StatusPill } from '../../../ui/primitives/status-pill.tsx'
 import { type DataColumn, LineSkeleton } from '../../../ui/tables/data-table.tsx'
 import { isUnderWay } from './backups-query.ts'
-import { sayMoment } from './format-moment.ts'
+import { formatMoment } from './format-moment.ts'
+import { restoreStrings } from './restore-strings.ts'
 import { backupsStrings as strings } from './strings.ts'
-import { restoreStrings } from './strings-restore.ts'
 
 /** What the caller may do with a backup; developers at most download one. */
-export interface BackupActs {
+export interface BackupActions {
   download: (backup: Backup) => void
   manage?: {
     stop: (backup: Backup) => void
@@ -85,13 +85,13 @@ function StateCell(backup: Backup) {
   )
 }
 
-interface IconActProps {
+interface IconActionProps {
   label: string
   onClick: () => void
   children: ReactNode
 }
 
-function IconAct({ label, onClick, children }: IconActProps) {
+function IconAction({ label, onClick, children }: IconActionProps) {
   return (
     <Button variant="ghost" size="icon-sm" aria-label={label} title={label} onClick={onClick}>
       {children}
@@ -99,7 +99,7 @@ function IconAct({ label, onClick, children }: IconActProps) {
   )
 }
 
-function ActionsCell({ backup, acts }: { backup: Backup; acts: BackupActs }) {
+function ActionsCell({ backup, acts }: { backup: Backup; acts: BackupActions }) {
   const { download, manage } = acts
   if (isUnderWay(backup)) {
     if (!manage) return null
@@ -109,30 +109,30 @@ function ActionsCell({ backup, acts }: { backup: Backup; acts: BackupActs }) {
       </Button>
     )
   }
-  const when = sayMoment(backup.startedOn)
+  const when = formatMoment(backup.startedOn)
   return (
     <span className="flex justify-end gap-0.5">
       {backup.state === 'done' && manage ? (
-        <IconAct label={restoreStrings.act(when)} onClick={() => manage.restore(backup)}>
+        <IconAction label={restoreStrings.act(when)} onClick={() => manage.restore(backup)}>
           <ArchiveRestore aria-hidden="true" className="size-3.75! text-fg-3" />
-        </IconAct>
+        </IconAction>
       ) : null}
       {backup.state === 'done' ? (
-        <IconAct label={strings.downloadOf(when)} onClick={() => download(backup)}>
+        <IconAction label={strings.downloadOf(when)} onClick={() => download(backup)}>
           <Download aria-hidden="true" className="size-3.75! text-fg-3" />
-        </IconAct>
+        </IconAction>
       ) : null}
       {manage ? (
-        <IconAct label={strings.deleteOf(when)} onClick={() => manage.remove(backup)}>
+        <IconAction label={strings.deleteOf(when)} onClick={() => manage.remove(backup)}>
           <Trash2 aria-hidden="true" className="size-3.75! text-fg-3" />
-        </IconAct>
+        </IconAction>
       ) : null}
     </span>
   )
 }
 
 /** The list of backups. */
-export function backupColumns(acts: BackupActs): readonly DataColumn<Backup>[] {
+export function backupColumns(acts: BackupActions): readonly DataColumn<Backup>[] {
   const { columns } = strings
   return [
     {

@@ -11,19 +11,19 @@ import { Panel } from '../panel/panel.tsx'
 import { settingsStrings as settings } from '../panel/strings.ts'
 import { backupColumns } from './backup-columns.tsx'
 import { isUnderWay, useBackupList } from './backups-query.ts'
-import { sayMoment } from './format-moment.ts'
+import { formatMoment } from './format-moment.ts'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { RestoreNote } from './restore-note.tsx'
 import { ScheduleCard } from './schedule-card.tsx'
 import { StartBackupDialog } from './start-backup-dialog.tsx'
 import { backupsStrings as strings } from './strings.ts'
-import { useBackupActs, useDeleteBackup } from './use-backup-acts.ts'
+import { useBackupActions, useDeleteBackup } from './use-backup-actions.ts'
 
 function Owners() {
   const { id } = useCurrentProject()
   const query = useBackupList()
   const [isStarting, setStarting] = useState(false)
-  const acts = useBackupActs()
+  const acts = useBackupActions()
   const removal = useDeleteBackup()
   const [restoring, setRestoring] = useState<{ open: boolean; backup?: Backup }>({ open: false })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the acts do the same whenever they are made
@@ -69,7 +69,7 @@ function Owners() {
         open={removal.open}
         onOpenChange={removal.close}
         title={strings.deleteTitle}
-        text={strings.deleteText(removal.item ? sayMoment(removal.item.startedOn) : '')}
+        text={strings.deleteText(removal.item ? formatMoment(removal.item.startedOn) : '')}
         cancelLabel={settings.cancel}
         confirmLabel={settings.delete}
         busy={removal.busy}
@@ -82,7 +82,7 @@ function Owners() {
 /** The list for developers who may read production data: to download, and nothing else. */
 function Readers() {
   const query = useBackupList()
-  const { download } = useBackupActs()
+  const { download } = useBackupActions()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the act does the same whenever it is made
   const columns = useMemo(() => backupColumns({ download }), [])
   return (

@@ -9,8 +9,8 @@ import { Button, buttonStyle } from '../../../ui/primitives/button.tsx'
 import { StatusPill } from '../../../ui/primitives/status-pill.tsx'
 import { showToast } from '../../../ui/toast/toast.ts'
 import { isUnderWay } from './backups-query.ts'
+import { restoreStrings as words } from './restore-strings.ts'
 import { useLastRestore, useReloadRestores } from './restores-query.ts'
-import { restoreStrings as words } from './strings-restore.ts'
 
 const TONES = {
   queued: 'pending',

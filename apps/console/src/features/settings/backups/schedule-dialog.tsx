@@ -8,13 +8,13 @@ import { NumberInput } from '../../../ui/forms/number-input.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { StaleNotice } from '../../../ui/forms/stale-notice.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
-import { Problem } from '../panel/form-notes.tsx'
+import { FormProblem } from '../panel/form-notes.tsx'
 import { settingsStrings as settings } from '../panel/strings.ts'
 import { PassphraseFields } from './passphrase-fields.tsx'
 import {
+  formatRhythm,
   RHYTHMS,
   type ScheduleValues,
-  sayRhythm,
   scheduleValues,
   writeCron,
   zoneOf,
@@ -63,7 +63,7 @@ function WhenField({ values, set }: PartProps) {
   )
 }
 
-function KeepFields({ values, set }: PartProps) {
+function RetentionFields({ values, set }: PartProps) {
   return (
     <div className="grid grid-cols-2 gap-3">
       <Field label={words.keepCount}>
@@ -125,8 +125,8 @@ function ScheduleStale({ values, saving, onTakeTheirs }: StaleProps) {
   const sides = [
     {
       label: words.how,
-      yours: sayRhythm({ cron, timezone }),
-      theirs: theirs ? sayRhythm(theirs) : words.offNow,
+      yours: formatRhythm({ cron, timezone }),
+      theirs: theirs ? formatRhythm(theirs) : words.offNow,
     },
     { label: words.keepCount, yours: String(values.keepCount), theirs: say(theirs?.keepCount) },
     { label: words.keepDays, yours: String(values.keepDays), theirs: say(theirs?.keepDays) },
@@ -177,7 +177,7 @@ function ScheduleForm({ schedule: opened, onClose }: Omit<ScheduleDialogProps, '
           </Field>
           <WhenField {...{ values, set }} />
         </div>
-        <KeepFields {...{ values, set }} />
+        <RetentionFields {...{ values, set }} />
         <StoreField store={values.store} onChange={set} />
         <PassphraseFields
           isOn={values.isOn}
@@ -194,7 +194,7 @@ function ScheduleForm({ schedule: opened, onClose }: Omit<ScheduleDialogProps, '
             setValues(startOf(theirs))
           }}
         />
-        <Problem>{saving.problem}</Problem>
+        <FormProblem>{saving.problem}</FormProblem>
       </div>
       <DialogFooter>
         {schedule ? (

@@ -14,7 +14,7 @@ import { useIsAdmin } from '../../../state/current-user.ts'
 import { Dialog, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { showToast } from '../../../ui/toast/toast.ts'
-import { Problem } from '../panel/form-notes.tsx'
+import { FormProblem } from '../panel/form-notes.tsx'
 import { settingsStrings as settings } from '../panel/strings.ts'
 import { useReloadBackups } from './backups-query.ts'
 import { PassphraseFields } from './passphrase-fields.tsx'
@@ -82,7 +82,7 @@ function StartForm({ onClose }: Omit<StartBackupDialogProps, 'open'>) {
           onChange={set}
         />
         <StoreField store={values.store} onChange={set} />
-        <Problem>{problem}</Problem>
+        <FormProblem>{problem}</FormProblem>
       </div>
       <DialogFooter>
         <Button onClick={onClose}>{settings.cancel}</Button>

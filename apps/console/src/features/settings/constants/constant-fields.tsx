@@ -15,7 +15,7 @@ interface ConstantFieldsProps {
   form: UseFormReturn<ConstantValues>
   closed: boolean
   /** A secret is stored already, so that a blank value keeps it. */
-  kept: boolean
+  hasStoredSecret: boolean
 }
 
 const checkKey = checkWith(strings.key, ConstantKey)
@@ -41,13 +41,13 @@ function KeyField({ form, closed }: ConstantFieldsProps) {
 }
 
 /** Of several lines, because keys and certificates are; a secret is dotted while it is typed. */
-function ValueField({ form, closed, kept }: ConstantFieldsProps) {
+function ValueField({ form, closed, hasStoredSecret: kept }: ConstantFieldsProps) {
   const secret = form.watch('secret')
   const keeps = kept && secret
   return (
     <Field
       label={strings.value}
-      hint={keeps ? strings.secretKept : undefined}
+      hint={keeps ? strings.secretStored : undefined}
       error={form.formState.errors.value?.message}
     >
       {(control) => (

@@ -12,7 +12,7 @@ export const constantsStrings = {
   value: 'Value',
   secret: 'Secret',
   secretHint: 'Kept encrypted and never shown again. Rules cannot read it.',
-  secretKept: 'Leave blank to keep the secret as it is',
+  secretStored: 'Leave blank to keep the secret as it is',
   secretBadge: 'secret',
   secretDots: '••••••••',
   hidden: '(hidden)',

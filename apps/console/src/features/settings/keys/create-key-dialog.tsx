@@ -5,7 +5,7 @@ import { Field } from '../../../ui/forms/field.tsx'
 import { Input } from '../../../ui/forms/input.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
-import { Problem } from '../panel/form-notes.tsx'
+import { FormProblem } from '../panel/form-notes.tsx'
 import { settingsStrings as settings } from '../panel/strings.ts'
 import { KeySecret } from './key-secret.tsx'
 import { OperationTable } from './operation-table.tsx'
@@ -69,7 +69,7 @@ function KeyForm(props: Pick<CreateKeyDialogProps, 'tables' | 'onClose'> & { cre
           />
           <p className="text-xs text-fg-3">{strings.tablesHint}</p>
         </fieldset>
-        <Problem>{created.problem}</Problem>
+        <FormProblem>{created.problem}</FormProblem>
       </div>
       <DialogFooter>
         <Button onClick={onClose}>{settings.cancel}</Button>

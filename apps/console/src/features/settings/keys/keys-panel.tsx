@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
 import { ListPanel } from '../panel/list-panel.tsx'
 import { settingsStrings as settings } from '../panel/strings.ts'
-import { useAskedDelete } from '../panel/use-confirmed-delete.ts'
+import { useConfirmedDelete } from '../panel/use-confirmed-delete.ts'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
 import { keyColumns } from './key-columns.tsx'
 import { useKeys, useReloadKeys } from './keys-query.ts'
@@ -19,7 +19,7 @@ import { keysStrings as strings } from './strings.ts'
 
 function useRevoking() {
   const projectId = useCurrentProject().id
-  return useAskedDelete<ApiKey>({
+  return useConfirmedDelete<ApiKey>({
     what: 'Revoking a key',
     words: { done: strings.revoked, failed: strings.revokeFailed },
     call: (id) => client.call(deleteKey, { params: { projectId, id } }),

@@ -5,7 +5,7 @@ import { useCurrentProject } from '../../../state/current-project.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Input } from '../../../ui/forms/input.tsx'
 import { EditFooter } from '../panel/edit-footer.tsx'
-import { Problem } from '../panel/form-notes.tsx'
+import { FormProblem } from '../panel/form-notes.tsx'
 import { checkWith } from '../panel/format-issue.ts'
 import { settingsStrings as settings } from '../panel/strings.ts'
 import { useEdit } from '../panel/use-edit.ts'
@@ -103,7 +103,7 @@ export function CreateMemberForm({ onDone }: { onDone: () => void }) {
           name="role"
           render={({ field }) => <RoleField value={field.value} onChange={field.onChange} />}
         />
-        <Problem>{edit.problem}</Problem>
+        <FormProblem>{edit.problem}</FormProblem>
       </div>
       <EditFooter submit={settings.create} busy={edit.busy} onCancel={onDone} />
     </form>

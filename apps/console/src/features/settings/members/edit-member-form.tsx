@@ -15,7 +15,7 @@ import { useCurrentUser } from '../../../state/current-user.ts'
 import { StaleNotice } from '../../../ui/forms/stale-notice.tsx'
 import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
 import { EditFooter } from '../panel/edit-footer.tsx'
-import { Problem, ReadOnlyReason } from '../panel/form-notes.tsx'
+import { FormProblem, ReadOnlyReason } from '../panel/form-notes.tsx'
 import { settingsStrings as settings } from '../panel/strings.ts'
 import { useEdit } from '../panel/use-edit.ts'
 import { MemberIdentity } from './member-identity.tsx'
@@ -113,7 +113,7 @@ export function EditMemberForm({ member, onDone }: EditMemberFormProps) {
             onTakeTheirs={() => edit.takeTheirs({ role: theirs.role })}
           />
         ) : null}
-        <Problem>{edit.problem}</Problem>
+        <FormProblem>{edit.problem}</FormProblem>
       </div>
       <EditFooter
         danger={closed ? undefined : remove}

@@ -7,7 +7,7 @@ import { useCurrentProject } from '../../../state/current-project.tsx'
 const TYPING_PAUSE_MS = 150
 
 /** What was typed, once the typing has paused. */
-function useSettled(text: string): string {
+function useDebouncedSearch(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), TYPING_PAUSE_MS)
@@ -19,7 +19,7 @@ function useSettled(text: string): string {
 /** Users of the organisation who could join the project. */
 export function useOrgUsers(text: string) {
   const projectId = useCurrentProject().id
-  const search = useSettled(text.trim())
+  const search = useDebouncedSearch(text.trim())
   const query = useQuery({
     queryKey: ['organisation users', projectId, search],
     queryFn: ({ signal }) =>

@@ -11,7 +11,7 @@ export function ReadOnlyReason({ children }: { children: string }) {
 }
 
 /** What went wrong with saving, in the form itself. */
-export function Problem({ children }: { children: string | undefined }) {
+export function FormProblem({ children }: { children: string | undefined }) {
   if (children === undefined) return null
   return (
     <p

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 
 /** The contract's messages begin where the field's name ends. */
-export function sayIssue(label: string, message: string): string {
+export function formatIssue(label: string, message: string): string {
   return /^[a-z]/.test(message) ? `${label} ${message}` : message
 }
 
@@ -9,6 +9,6 @@ export function sayIssue(label: string, message: string): string {
 export function checkWith(label: string, shape: z.ZodType): (value: string) => true | string {
   return (value) => {
     const issue = shape.safeParse(value).error?.issues[0]
-    return issue ? sayIssue(label, issue.message) : true
+    return issue ? formatIssue(label, issue.message) : true
   }
 }

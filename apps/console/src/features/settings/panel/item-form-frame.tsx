@@ -1,7 +1,7 @@
 import { type FormEventHandler, type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { EditFooter } from './edit-footer.tsx'
-import { Problem, ReadOnlyReason } from './form-notes.tsx'
+import { FormProblem, ReadOnlyReason } from './form-notes.tsx'
 import { settingsStrings as strings } from './strings.ts'
 
 /** The question before something is deleted, while it is asked. */
@@ -40,7 +40,7 @@ export function ItemFormFrame(props: ItemFormFrameProps) {
         {props.fields}
         {closed ? <ReadOnlyReason>{strings.production}</ReadOnlyReason> : null}
         {props.stale}
-        <Problem>{edit.problem}</Problem>
+        <FormProblem>{edit.problem}</FormProblem>
       </div>
       <EditFooter
         danger={isNew || closed ? undefined : danger}

@@ -21,5 +21,5 @@ export const settingsStrings = {
   save: 'Save',
   delete: 'Delete',
   unreachable: 'The server could not be reached. Nothing was saved.',
-  gone: 'Somebody else deleted this meanwhile.',
+  removed: 'Somebody else deleted this meanwhile.',
 } as const

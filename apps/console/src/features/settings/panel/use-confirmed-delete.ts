@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { logFailure } from '../../../api/log-failure.ts'
 import { showToast } from '../../../ui/toast/toast.ts'
 
-interface AskedDelete {
+interface ConfirmedDelete {
   /** What is being done, for the log. */
   what: string
   words: { done: string; failed: string }
@@ -12,13 +12,13 @@ interface AskedDelete {
 }
 
 /** Taking something away, which is asked about first; it keeps its words while the question fades out. */
-export function useAskedDelete<Item extends { id: string }>(given: AskedDelete) {
+export function useConfirmedDelete<Item extends { id: string }>(given: ConfirmedDelete) {
   const { what, words, call, reload } = given
-  const [asked, setAsked] = useState<{ open: boolean; item: Item | undefined }>({
+  const [pending, setPending] = useState<{ open: boolean; item: Item | undefined }>({
     open: false,
     item: undefined,
   })
-  const close = () => setAsked({ ...asked, open: false })
+  const close = () => setPending({ ...pending, open: false })
   const { mutate, isPending } = useMutation({
     mutationFn: call,
     onSuccess: () => showToast({ title: words.done }),
@@ -32,10 +32,10 @@ export function useAskedDelete<Item extends { id: string }>(given: AskedDelete) 
     },
   })
   return {
-    ...asked,
+    ...pending,
     busy: isPending,
     close,
-    ask: (item: Item) => setAsked({ open: true, item }),
-    confirm: () => asked.item && mutate(asked.item.id),
+    ask: (item: Item) => setPending({ open: true, item }),
+    confirm: () => pending.item && mutate(pending.item.id),
   }
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { logFailure } from '../../../api/log-failure.ts'
 import { readStale } from '../../../api/read-stale.ts'
-import { sayIssue } from './format-issue.ts'
+import { formatIssue } from './format-issue.ts'
 import { settingsStrings as strings } from './strings.ts'
 
 /** What is tried: saving the form, or removing what it is about. */
@@ -32,9 +32,9 @@ interface EditOptions<V extends FieldValues> {
   onDone: () => void
 }
 
-function sayProblem(error: Error): string {
+function formatProblem(error: Error): string {
   if (!(error instanceof ApiError)) return strings.unreachable
-  return error.code === 'not_found' ? strings.gone : error.message
+  return error.code === 'not_found' ? strings.removed : error.message
 }
 
 /** Puts what the server refused at the fields it is about; false if it is about none of them. */
@@ -46,7 +46,7 @@ function showAtFields<V extends FieldValues>(
   const issues = (error.details as FieldIssue[]).filter(({ path }) => path in labels)
   for (const { path, message } of issues) {
     const field = path as Path<V>
-    form.setError(field, { message: sayIssue(labels[field] ?? '', message) })
+    form.setError(field, { message: formatIssue(labels[field] ?? '', message) })
   }
   const first = issues[0]
   if (first) form.setFocus(first.path as Path<V>)
@@ -74,7 +74,7 @@ export function useEdit<V extends FieldValues>(options: EditOptions<V>) {
       logFailure(what, error)
       const newer = readStale<Omit<Stale, 'act'>>(error)
       if (newer) setStale({ ...newer, act: attempt.act })
-      else if (!showAtFields(error, options)) setProblem(sayProblem(error))
+      else if (!showAtFields(error, options)) setProblem(formatProblem(error))
     },
   })
 

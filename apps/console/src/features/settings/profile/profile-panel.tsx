@@ -6,7 +6,7 @@ import { settingsStrings as settings } from '../panel/strings.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
 import { profileStrings as strings } from './strings.ts'
-import { TwoStepNote } from './two-factor-note.tsx'
+import { TwoFactorNote } from './two-factor-note.tsx'
 
 function Own() {
   const query = useCurrentUser()
@@ -33,7 +33,7 @@ export function ProfilePanel() {
   return (
     <Panel title={settings.sections.profile} text={strings.text}>
       <Own />
-      <TwoStepNote />
+      <TwoFactorNote />
       <SessionList />
     </Panel>
   )

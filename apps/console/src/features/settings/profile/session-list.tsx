@@ -5,7 +5,7 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import { Day, RelativeTime } from '../../../ui/primitives/relative-time.tsx'
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx'
 import { StatusPill } from '../../../ui/primitives/status-pill.tsx'
-import { Problem } from '../panel/form-notes.tsx'
+import { FormProblem } from '../panel/form-notes.tsx'
 import { deviceName } from './device-name.ts'
 import { useRevokeSession, useSessions } from './sessions-query.ts'
 import { profileStrings as strings } from './strings.ts'
@@ -47,7 +47,7 @@ function SessionRow({ session }: { session: Session }) {
       </div>
       {revoking.isError ? (
         <div className="mt-2">
-          <Problem>{strings.revokeFailed}</Problem>
+          <FormProblem>{strings.revokeFailed}</FormProblem>
         </div>
       ) : null}
     </li>

@@ -12,10 +12,10 @@ export const profileStrings = {
   currentPasswordHint: 'Needed to change your e-mail or your password.',
   currentPasswordMissing: 'Current password is required',
   saved: 'Profile saved successfully',
-  twoStep: 'Two-step sign-in',
-  twoStepText:
+  twoFactor: 'Two-step sign-in',
+  twoFactorText:
     'A code of an authenticator app beside your password, so that a stolen password opens nothing.',
-  twoStepOpen: 'Set up or change',
+  twoFactorOpen: 'Set up or change',
   sessions: 'Where you are signed in',
   sessionsText: 'Revoke what you do not recognise, and choose a new password.',
   current: 'This session',

@@ -17,7 +17,7 @@ export interface ProfileValues {
   currentPassword: string
 }
 
-export function valuesOf(user: User): ProfileValues {
+export function profileValuesOf(user: User): ProfileValues {
   const { email, first_name, last_name } = user
   return { email, first_name, last_name, password: '', currentPassword: '' }
 }
@@ -53,7 +53,7 @@ export function useSaveProfile(user: Profile, form: UseFormReturn<ProfileValues>
         },
         ...basedOn,
       })
-      form.reset(valuesOf(answer.user))
+      form.reset(profileValuesOf(answer.user))
       return answer.user
     },
     onDone: () => {

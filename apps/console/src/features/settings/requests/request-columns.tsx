@@ -23,7 +23,7 @@ function nameOf(fields: FieldNames, id: string): string {
 }
 
 /** A call as people say it: `listRows` is 'list rows'. */
-function sayCall(call: string): string {
+function formatCall(call: string): string {
   return call.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
@@ -38,7 +38,7 @@ function RequestText({ request, fields }: { request: LoggedRequest; fields: Fiel
         {table ?? <span className="font-normal text-fg-2">{requestStrings.noTable}</span>}
       </span>
       <span title={asked} className="truncate text-xs leading-4.5 text-fg-2">
-        {asked === '' ? sayCall(call) : `${sayCall(call)} · ${asked}`}
+        {asked === '' ? formatCall(call) : `${formatCall(call)} · ${asked}`}
       </span>
     </span>
   )

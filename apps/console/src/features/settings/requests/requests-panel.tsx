@@ -13,12 +13,12 @@ import { settingsStrings as settings } from '../panel/strings.ts'
 import { IndexOffers } from './index-offers.tsx'
 import { type FieldNames, requestColumns } from './request-columns.tsx'
 import { RequestFilterBar } from './request-filter-bar.tsx'
-import { areFiltered, readFilters, writeFilters } from './request-filters.ts'
+import { areRequestsFiltered, readRequestFilters, writeRequestFilters } from './request-filters.ts'
 import { RequestOverview } from './request-overview.tsx'
 import { useRequestChart, useRequests } from './request-queries.ts'
 import { requestStrings } from './strings.ts'
 
-const IN_ADDRESS = { read: readFilters, write: writeFilters }
+const IN_ADDRESS = { read: readRequestFilters, write: writeRequestFilters }
 
 /** The tables of the environment that is looked at, and what their fields are called. */
 function useSchema(): { tables: readonly string[]; fields: FieldNames } {
@@ -81,7 +81,7 @@ function RequestsOf() {
       <RequestFilterBar filters={filters} tables={tables} onChange={change} onClear={clear} />
       <RequestOverview query={chart} />
       <IndexOffers fields={fields} />
-      <RequestTable query={requests} fields={fields} filtered={areFiltered(filters)} />
+      <RequestTable query={requests} fields={fields} filtered={areRequestsFiltered(filters)} />
       <CursorPager words={requestStrings} {...pager(requests.data?.nextCursor)} />
     </Panel>
   )

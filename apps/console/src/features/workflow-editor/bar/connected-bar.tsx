@@ -1,11 +1,11 @@
 import { useEditorContext } from '../editor/editor-context.tsx'
-import type { WorkflowActs } from '../editor/use-workflow-acts.ts'
+import type { WorkflowActions } from '../editor/use-workflow-actions.ts'
 import { EditorBar } from './editor-bar.tsx'
 
 interface ConnectedBarProps {
   isStored: boolean
   runsPath: string
-  acts: WorkflowActs
+  acts: WorkflowActions
 }
 
 /** The bar with the open workflow behind it. */

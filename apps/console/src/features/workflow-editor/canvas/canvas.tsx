@@ -106,7 +106,7 @@ function useConnecting() {
 }
 
 /** Cards have the size and the ends that `useCards` tells; measuring each that comes into view draws it a second time. */
-function useToldSizes() {
+function useKnownSizes() {
   const store = useStoreApi()
   // Before anything is drawn: what measures takes the function that it finds then.
   useState(() => store.setState({ updateNodeInternals: () => undefined }))
@@ -126,7 +126,7 @@ export function Canvas(props: CanvasProps) {
   const connecting = useConnecting()
   const [isLocked, setLocked] = useState(isReadOnly)
   const isFar = useStore(isFarAway)
-  useToldSizes()
+  useKnownSizes()
   return (
     <section
       aria-label={strings.canvas.label}

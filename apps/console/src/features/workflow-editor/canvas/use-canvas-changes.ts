@@ -2,10 +2,10 @@ import type { EdgeChange, NodeChange } from '@xyflow/react'
 import { useCallback, useRef, useState } from 'react'
 import type { Editor } from '../editor/create-editor.ts'
 import { NOTHING } from '../editor/selection.ts'
-import { moveNodes, type Place } from '../graph/graph.ts'
+import { moveNodes, type NodePosition } from '../graph/graph.ts'
 import type { CardNode } from './flow-nodes.ts'
 
-type Places = Record<string, Place>
+type Places = Record<string, NodePosition>
 
 function selectNodes(editor: Editor, changes: NodeChange<CardNode>[]) {
   const before = editor.get().selection

@@ -3,20 +3,20 @@ import { createExternalStore } from '../../../ui/hooks/external-store.ts'
 import { addNode, type Placement } from '../graph/add-node.ts'
 import { connect, type Ends } from '../graph/connect.ts'
 import { pasteNodes, printCopy, readCopy } from '../graph/copy-nodes.ts'
-import { type Place, removeConnection, removeNodes } from '../graph/graph.ts'
+import { type NodePosition, removeConnection, removeNodes } from '../graph/graph.ts'
 import {
-  type DraftAction,
-  draftIsDirty,
-  newDraft,
-  reduceDraft,
+  newWorkflowDraft,
+  reduceWorkflowDraft,
   type WorkflowContent,
   type WorkflowDraft,
+  type WorkflowDraftAction,
+  workflowDraftIsDirty,
 } from '../graph/workflow-draft.ts'
-import { NOTHING, pruneSelection, type Selection, selectOnly } from './selection.ts'
+import { NOTHING, type NodeSelection, pruneSelection, selectOnly } from './selection.ts'
 
 export interface EditorState {
   draft: WorkflowDraft
-  selection: Selection
+  selection: NodeSelection
   /** Where the next node of the palette goes, once somebody pressed a '+'. */
   placement: Placement | undefined
 }
@@ -30,7 +30,7 @@ interface EditorOptions {
 }
 
 interface PasteOptions {
-  at?: Place
+  at?: NodePosition
   knowsCredential: (id: string) => boolean
 }
 
@@ -39,24 +39,24 @@ type Change = (content: WorkflowContent) => WorkflowContent
 /** One open workflow: what is drawn, what is marked, and every act on it. */
 export function createEditor({ content, revision, isReadOnly, now }: EditorOptions) {
   const store = createExternalStore<EditorState>({
-    draft: newDraft({ content, revision }),
+    draft: newWorkflowDraft({ content, revision }),
     selection: NOTHING,
     placement: undefined,
   })
   const present = () => store.get().draft.history.present
 
-  const send = (action: DraftAction, selection = store.get().selection) => {
+  const send = (action: WorkflowDraftAction, selection = store.get().selection) => {
     if (isReadOnly) return
-    const draft = reduceDraft(store.get().draft, action)
+    const draft = reduceWorkflowDraft(store.get().draft, action)
     const kept = pruneSelection(selection, draft.history.present)
     store.set({ ...store.get(), draft, selection: kept })
   }
   const edit = (change: Change, burst?: string) =>
     send({ type: 'edited', change, ...(burst === undefined ? {} : { burst }) })
-  const select = (selection: Selection) => store.set({ ...store.get(), selection })
+  const select = (selection: NodeSelection) => store.set({ ...store.get(), selection })
 
   /** Adds where it was asked for, else after the marked node, else at the given place. */
-  const add = (definition: NodeDefinition, fallback: Place): string | undefined => {
+  const add = (definition: NodeDefinition, fallback: NodePosition): string | undefined => {
     const { placement, selection } = store.get()
     const [only, ...others] = selection.nodes
     const wishes: Placement[] = placement
@@ -87,7 +87,7 @@ export function createEditor({ content, revision, isReadOnly, now }: EditorOptio
     use: store.use,
     get: store.get,
     content: present,
-    isDirty: () => draftIsDirty(store.get().draft),
+    isDirty: () => workflowDraftIsDirty(store.get().draft),
     edit,
     select,
     undo: () => send({ type: 'undone' }),
@@ -98,7 +98,7 @@ export function createEditor({ content, revision, isReadOnly, now }: EditorOptio
       send({ type: 'rebased', ...stored }),
     place: (placement: Placement | undefined) => store.set({ ...store.get(), placement }),
     add,
-    addAt: (definition: NodeDefinition, position: Place) => {
+    addAt: (definition: NodeDefinition, position: NodePosition) => {
       const added = addNode(present(), {
         definition,
         placement: { kind: 'at', position },

@@ -1,19 +1,19 @@
 import type { Graph } from '../graph/graph.ts'
 
 /** What is marked on the canvas: some nodes, or one connection. */
-export interface Selection {
+export interface NodeSelection {
   nodes: ReadonlySet<string>
   connection: string | undefined
 }
 
-export const NOTHING: Selection = { nodes: new Set(), connection: undefined }
+export const NOTHING: NodeSelection = { nodes: new Set(), connection: undefined }
 
-export function selectOnly(...ids: string[]): Selection {
+export function selectOnly(...ids: string[]): NodeSelection {
   return { nodes: new Set(ids), connection: undefined }
 }
 
 /** A selection without what is no longer there. */
-export function pruneSelection(selection: Selection, graph: Graph): Selection {
+export function pruneSelection(selection: NodeSelection, graph: Graph): NodeSelection {
   const there = new Set(graph.nodes.map(({ id }) => id))
   const nodes = [...selection.nodes].filter((id) => there.has(id))
   const { connection } = selection

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isTyping } from '../../../ui/hooks/use-shortcut.ts'
-import type { Place } from '../graph/graph.ts'
+import type { NodePosition } from '../graph/graph.ts'
 import type { Editor } from './create-editor.ts'
 
 interface ClipboardOptions {
   editor: Editor
   knowsCredential: (id: string) => boolean
   /** Where nodes of another workflow go. */
-  centre: () => Place
+  centre: () => NodePosition
   onCopied: (count: number) => void
   onPasted: (count: number) => void
 }

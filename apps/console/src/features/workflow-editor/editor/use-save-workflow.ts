@@ -4,15 +4,15 @@ import { client } from '../../../api/client.ts'
 import { logFailure } from '../../../api/log-failure.ts'
 import { readStale } from '../../../api/read-stale.ts'
 import { showToast } from '../../../ui/toast/toast.ts'
+import { contentOf, workflowBodyOf } from '../graph/content-of.ts'
 import type { WorkflowContent } from '../graph/workflow-draft.ts'
 import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
-import { bodyOf, contentOf } from './content-of.ts'
 import type { Editor } from './create-editor.ts'
 
 const { toast } = strings
 
 /** Two saves that met. */
-export interface Collision {
+export interface WorkflowCollision {
   mine: WorkflowContent
   theirs: WorkflowContent
   revision: number
@@ -26,7 +26,7 @@ interface SaveOptions {
   onCreated: (workflow: Workflow) => void
 }
 
-function readCollision(error: unknown, mine: WorkflowContent): Collision | undefined {
+function readCollision(error: unknown, mine: WorkflowContent): WorkflowCollision | undefined {
   const details = readStale<{ revision?: unknown; theirs?: unknown }>(error)
   const theirs = details?.theirs as Workflow | undefined
   const revision = details?.revision ?? theirs?.revision
@@ -34,7 +34,7 @@ function readCollision(error: unknown, mine: WorkflowContent): Collision | undef
   return { mine, theirs: contentOf(theirs), revision }
 }
 
-function tellFailure(title: string, error: unknown) {
+function showFailure(title: string, error: unknown) {
   logFailure('Saving the workflow', error)
   const description = error instanceof Error ? error.message : undefined
   showToast({ title, ...(description ? { description } : {}), variant: 'destructive' })
@@ -44,12 +44,12 @@ function tellFailure(title: string, error: unknown) {
 export function useSaveWorkflow(options: SaveOptions) {
   const { projectId, workflowId, editor, onSaved, onCreated } = options
   const [isSaving, setSaving] = useState(false)
-  const [collision, setCollision] = useState<Collision>()
+  const [collision, setCollision] = useState<WorkflowCollision>()
 
   const create = async (content: WorkflowContent) => {
     const { data } = await client.call(createWorkflow, {
       params: { projectId },
-      body: bodyOf(content),
+      body: workflowBodyOf(content),
     })
     editor.saved({ content, revision: data.workflow.revision })
     showToast({ title: toast.created })
@@ -59,7 +59,7 @@ export function useSaveWorkflow(options: SaveOptions) {
     const { revision } = editor.get().draft
     const { data } = await client.call(updateWorkflow, {
       params: { projectId, workflowId: id },
-      body: bodyOf(content),
+      body: workflowBodyOf(content),
       ...(revision === undefined ? {} : { ifMatch: revision }),
     })
     editor.saved({ content, revision: data.workflow.revision })
@@ -77,7 +77,7 @@ export function useSaveWorkflow(options: SaveOptions) {
     } catch (error) {
       const met = readCollision(error, content)
       if (met) setCollision(met)
-      else tellFailure(workflowId === undefined ? toast.createFailed : toast.saveFailed, error)
+      else showFailure(workflowId === undefined ? toast.createFailed : toast.saveFailed, error)
     } finally {
       setSaving(false)
     }

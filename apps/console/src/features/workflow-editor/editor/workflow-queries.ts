@@ -70,7 +70,7 @@ export function useDevTwin(projectId: string, name: string) {
 }
 
 /** The credentials of dev: there the editor's runs take place. */
-export function useCredentials(projectId: string) {
+export function useDevCredentials(projectId: string) {
   return useQuery({
     queryKey: ['credentials', projectId],
     queryFn: ({ signal }) => client.call(listCredentials, { params: { projectId }, signal }),

@@ -28,10 +28,10 @@ const NONE: Execution = { isRunning: false, results: {}, states: {} }
 /** Results outlive the screen: they are kept per workflow until the page goes. */
 const store = createExternalStore<Readonly<Record<string, Execution>>>({})
 
-const kept = (workflowId: string): Execution => store.get()[workflowId] ?? NONE
+const executionOf = (workflowId: string): Execution => store.get()[workflowId] ?? NONE
 
-function keep(workflowId: string, change: Partial<Execution>) {
-  store.set({ ...store.get(), [workflowId]: { ...kept(workflowId), ...change } })
+function updateExecution(workflowId: string, change: Partial<Execution>) {
+  store.set({ ...store.get(), [workflowId]: { ...executionOf(workflowId), ...change } })
 }
 
 export function useExecution(workflowId: string | undefined): Execution {
@@ -61,8 +61,10 @@ class RunFailure extends Error {
 
 /** Shows a run while it goes on; it ends with its results or with a failure. */
 async function follow({ projectId, workflowId }: Place, runId: string): Promise<Results> {
-  keep(workflowId, { runId })
-  const end = await followRun({ projectId, runId }, (states) => keep(workflowId, { states }))
+  updateExecution(workflowId, { runId })
+  const end = await followRun({ projectId, runId }, (states) =>
+    updateExecution(workflowId, { states }),
+  )
   if (end.status === 'succeeded') return end.result ?? {}
   if (end.status === 'cancelled') throw new RunFailure(strings.run.cancelled, {})
   const { node = '', message = strings.run.failed } = end.error ?? {}
@@ -100,10 +102,10 @@ async function show(
 ) {
   const over = { isRunning: false, isStopping: false }
   try {
-    keep(workflowId, { ...over, results: await outcome })
+    updateExecution(workflowId, { ...over, results: await outcome })
     showToast({ title: strings.toast.executed })
   } catch (error) {
-    keep(workflowId, { ...over, results: failuresOf(error, labels) })
+    updateExecution(workflowId, { ...over, results: failuresOf(error, labels) })
     logFailure('Executing the workflow', error)
     const description = error instanceof Error ? error.message : undefined
     showToast({
@@ -121,7 +123,7 @@ function begin(workflowId: string) {
 /** Runs exactly what is drawn, saved or not. */
 export async function execute(wanted: Run) {
   const { workflowId } = wanted
-  if (kept(workflowId).isRunning) return
+  if (executionOf(workflowId).isRunning) return
   begin(workflowId)
   const labels = new Set(wanted.nodes.map(({ data }) => data.label))
   await show(workflowId, { outcome: start(wanted), labels })
@@ -133,16 +135,16 @@ export async function recover(place: Place) {
   const runId = await findRunUnderWay(projectId, workflowId).catch((error) =>
     logFailure('Looking for a run under way', error),
   )
-  if (!runId || kept(workflowId).isRunning) return
+  if (!runId || executionOf(workflowId).isRunning) return
   begin(workflowId)
   await show(workflowId, { outcome: follow(place, runId), labels: new Set() })
 }
 
 /** Stops the run that is shown. */
 export async function cancel({ projectId, workflowId }: Place) {
-  const { runId, isRunning, isStopping } = kept(workflowId)
+  const { runId, isRunning, isStopping } = executionOf(workflowId)
   if (!runId || !isRunning || isStopping) return
-  keep(workflowId, { isStopping: true })
+  updateExecution(workflowId, { isStopping: true })
   await stopRun({ projectId, runId })
-  keep(workflowId, { isStopping: false })
+  updateExecution(workflowId, { isStopping: false })
 }

@@ -7,7 +7,7 @@ import { DropdownMenu, MenuItem } from '../../../ui/primitives/dropdown-menu.tsx
 import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
 import { StatusPill } from '../../../ui/primitives/status-pill.tsx'
 import { runWords } from '../strings/run-page-strings.ts'
-import type { RunActs } from './use-run-acts.ts'
+import type { RunActions } from './use-run-actions.ts'
 
 const words = runWords.bar
 
@@ -20,7 +20,7 @@ const TONES = {
   cancelled: 'neutral',
 } as const
 
-function RetryMenu({ acts, reason }: { acts: RunActs; reason: string | undefined }) {
+function RetryMenu({ acts, reason }: { acts: RunActions; reason: string | undefined }) {
   if (reason !== undefined) {
     return (
       <GatedButton reason={reason}>
@@ -48,7 +48,7 @@ function RetryMenu({ acts, reason }: { acts: RunActs; reason: string | undefined
 interface RunBarProps {
   run: RunDetail
   projectId: string
-  acts: RunActs
+  acts: RunActions
   /** Why nothing may be started or stopped here. */
   reason: string | undefined
 }

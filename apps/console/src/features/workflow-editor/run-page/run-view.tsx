@@ -15,7 +15,7 @@ import { RunList } from './run-list.tsx'
 import { RunPanel } from './run-panel.tsx'
 import { toCanvas } from './to-canvas.ts'
 import { TurnPanel } from './turn-panel.tsx'
-import { useRunActs } from './use-run-acts.ts'
+import { useRunActions } from './use-run-actions.ts'
 
 /** The turn that is looked at stands in the address, so that it can be sent to somebody. */
 function useSelected() {
@@ -60,7 +60,7 @@ function useDrawing(run: RunDetail, projectId: string) {
 export function RunView({ run, projectId }: { run: RunDetail; projectId: string }) {
   const { selected, select } = useSelected()
   const { graph, turns, states, facts, isPlaced } = useDrawing(run, projectId)
-  const acts = useRunActs({ projectId, runId: run.id })
+  const acts = useRunActions({ projectId, runId: run.id })
   const admin = useIsAdmin()
   const reason = run.environment === 'production' && !admin ? runWords.onlyAdmins : undefined
   const [isReplaying, setReplaying] = useState(false)

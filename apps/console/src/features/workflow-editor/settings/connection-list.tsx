@@ -9,7 +9,7 @@ import { useEditorContext } from '../editor/editor-context.tsx'
 import { mayConnect } from '../graph/connect.ts'
 import { type Graph, removeConnection } from '../graph/graph.ts'
 import { type HandleShape, inputsOf, outputsOf } from '../graph/handles.ts'
-import { settingsStrings as words } from '../strings/settings-strings.ts'
+import { nodeSettingsStrings as words } from '../strings/node-settings-strings.ts'
 
 const CHOOSE = 'choose'
 

@@ -4,7 +4,7 @@ import { Field } from '../../../ui/forms/field.tsx'
 import { Input } from '../../../ui/forms/input.tsx'
 import { useEditorContext } from '../editor/editor-context.tsx'
 import { renameLabel } from '../graph/rename-label.ts'
-import { settingsStrings as words } from '../strings/settings-strings.ts'
+import { nodeSettingsStrings as words } from '../strings/node-settings-strings.ts'
 
 /** The id by which F2 finds it. */
 const LABEL_FIELD = 'node-label'

@@ -1,8 +1,8 @@
 import { JsonDialog } from '../editor/json-dialog.tsx'
 import type { Json } from '../execution/execution.ts'
-import { settingsStrings } from '../strings/settings-strings.ts'
+import { nodeSettingsStrings } from '../strings/node-settings-strings.ts'
 
-const words = settingsStrings.pin
+const words = nodeSettingsStrings.pin
 
 interface PinDialogProps {
   label: string

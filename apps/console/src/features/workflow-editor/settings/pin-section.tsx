@@ -8,10 +8,10 @@ import type { Json } from '../execution/execution.ts'
 import { changeNode } from '../graph/graph.ts'
 import { outputsOf } from '../graph/handles.ts'
 import { RawResult } from '../result/raw-result.tsx'
-import { settingsStrings } from '../strings/settings-strings.ts'
+import { nodeSettingsStrings } from '../strings/node-settings-strings.ts'
 import { PinDialog } from './pin-dialog.tsx'
 
-const words = settingsStrings.pin
+const words = nodeSettingsStrings.pin
 
 interface PinSectionProps {
   node: WorkflowNode

@@ -5,9 +5,9 @@ import { NumberInput } from '../../../ui/forms/number-input.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import type { SettingsChange } from '../graph/merge-settings.ts'
-import { settingsStrings } from '../strings/settings-strings.ts'
+import { nodeSettingsStrings } from '../strings/node-settings-strings.ts'
 
-const words = settingsStrings.workflow
+const words = nodeSettingsStrings.workflow
 const ACTIONS = FAILURE_ACTIONS.map((action) => ({ value: action, label: words[action] }))
 
 interface NumberRowProps {

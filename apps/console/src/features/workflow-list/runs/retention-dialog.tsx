@@ -12,13 +12,13 @@ import { useRunRetention } from './run-queries.ts'
 import { runStrings } from './strings.ts'
 import { useSaveRetention } from './use-save-retention.ts'
 
-const words = runStrings.keep
-const MOST = { days: 3650, runs: 10_000_000 } as const
-type Name = keyof typeof MOST
+const words = runStrings.retention
+const MAX_RETENTION = { days: 3650, runs: 10_000_000 } as const
+type Name = keyof typeof MAX_RETENTION
 const NAMES = ['days', 'runs'] as const
 
 const isWrong = (name: Name, value: number | null) =>
-  value !== null && (!Number.isInteger(value) || value < 1 || value > MOST[name])
+  value !== null && (!Number.isInteger(value) || value < 1 || value > MAX_RETENTION[name])
 
 type Saving = ReturnType<typeof useSaveRetention>
 
@@ -60,14 +60,14 @@ function RetentionForm({ start, onClose }: FormProps) {
             key={name}
             label={words[name]}
             hint={words.standard(start.defaults[name])}
-            error={wrong.includes(name) ? words.range(MOST[name]) : undefined}
+            error={wrong.includes(name) ? words.range(MAX_RETENTION[name]) : undefined}
           >
             {(control) => (
               <NumberInput
                 {...control}
                 autoFocus={name === 'days'}
                 min={1}
-                max={MOST[name]}
+                max={MAX_RETENTION[name]}
                 step={1}
                 placeholder={String(start.defaults[name])}
                 value={kept[name]}

@@ -5,7 +5,7 @@ import { FilterChoice } from '../../../ui/forms/filter-choice.tsx'
 import { FilterMoments } from '../../../ui/forms/filter-moments.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
-import { areFiltered, type RunFilters, TIMES } from './run-filters.ts'
+import { areRunsFiltered, RUN_TIMES, type RunFilters } from './run-filters.ts'
 import { runStrings, STATUS_WORDS, TRIGGER_WORDS } from './strings.ts'
 
 const words = runStrings.filters
@@ -22,7 +22,7 @@ export function RunFilterBar({ filters, workflows, onChange, onClear }: RunFilte
   const { status, trigger, workflowId, time } = filters
   const known = workflows.map(({ id, name }) => ({ value: id, label: name }))
   const isGone = workflowId !== undefined && !known.some(({ value }) => value === workflowId)
-  const gone = isGone ? [{ value: workflowId, label: words.goneWorkflow }] : []
+  const gone = isGone ? [{ value: workflowId, label: words.deletedWorkflow }] : []
   return (
     <search aria-label={words.label} className="mb-4 flex flex-wrap items-end gap-3">
       <FilterChoice
@@ -54,7 +54,7 @@ export function RunFilterBar({ filters, workflows, onChange, onClear }: RunFilte
           <Select
             {...control}
             value={time}
-            options={TIMES.map((value) => ({ value, label: words.times[value] }))}
+            options={RUN_TIMES.map((value) => ({ value, label: words.times[value] }))}
             onValueChange={(next) => onChange({ ...filters, time: next })}
           />
         )}
@@ -62,7 +62,7 @@ export function RunFilterBar({ filters, workflows, onChange, onClear }: RunFilte
       {time === 'custom' ? (
         <FilterMoments words={words} filters={filters} onChange={onChange} />
       ) : null}
-      {areFiltered(filters) ? (
+      {areRunsFiltered(filters) ? (
         <Button variant="ghost" onClick={onClear}>
           <X aria-hidden="true" />
           {words.clear}

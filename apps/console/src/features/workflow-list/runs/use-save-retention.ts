@@ -9,16 +9,16 @@ import { useEnvironment } from '../../../state/environment.ts'
 import { showToast } from '../../../ui/toast/toast.ts'
 import { runStrings } from './strings.ts'
 
-const words = runStrings.keep
+const words = runStrings.retention
 
-type Kept = Pick<RunRetention, 'days' | 'runs'>
+type RetentionValues = Pick<RunRetention, 'days' | 'runs'>
 
 /** The values of the dialog, and saving them over the retention that was looked at. */
 export function useSaveRetention(start: RunRetention, onDone: () => void) {
   const { id: projectId } = useCurrentProject()
   const environment = useEnvironment()
   const queries = useQueryClient()
-  const [kept, setKept] = useState<Kept>({ days: start.days, runs: start.runs })
+  const [kept, setRetention] = useState<RetentionValues>({ days: start.days, runs: start.runs })
   const [revision, setRevision] = useState(start.revision)
   const [stale, setStale] = useState<RunRetention>()
   const { mutate, isPending } = useMutation({
@@ -48,7 +48,7 @@ export function useSaveRetention(start: RunRetention, onDone: () => void) {
   }
   return {
     kept,
-    setKept,
+    setKept: setRetention,
     stale,
     busy: isPending,
     save: () => save(revision),
@@ -56,7 +56,7 @@ export function useSaveRetention(start: RunRetention, onDone: () => void) {
     takeTheirs() {
       if (!stale) return
       setRevision(stale.revision)
-      setKept({ days: stale.days, runs: stale.runs })
+      setRetention({ days: stale.days, runs: stale.runs })
       setStale(undefined)
     },
   }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useCurrentProject } from '../../../../state/current-project.tsx'
 import { Field } from '../../../../ui/forms/field.tsx'
 import { Select } from '../../../../ui/forms/select.tsx'
-import { settingsStrings } from '../../strings/settings-strings.ts'
+import { nodeSettingsStrings } from '../../strings/node-settings-strings.ts'
 import { type PropertyProps, textOf } from '../property/property.ts'
 
 /** The calls that every table of the project answers. */
@@ -24,7 +24,7 @@ export function EndpointField({ label, value, onChange }: PropertyProps) {
   )
   const isEmpty = options.length === 0
   return (
-    <Field label={label} hint={isEmpty ? settingsStrings.noTables : undefined}>
+    <Field label={label} hint={isEmpty ? nodeSettingsStrings.noTables : undefined}>
       {(control) => (
         <Select
           {...control}

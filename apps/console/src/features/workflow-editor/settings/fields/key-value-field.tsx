@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Input } from '../../../../ui/forms/input.tsx'
 import { Button } from '../../../../ui/primitives/button.tsx'
-import { settingsStrings as words } from '../../strings/settings-strings.ts'
+import { nodeSettingsStrings as words } from '../../strings/node-settings-strings.ts'
 import { isRecord, type PropertyProps, textOf } from '../property/property.ts'
 
 interface Entry {

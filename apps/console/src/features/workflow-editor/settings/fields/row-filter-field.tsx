@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useCurrentProject } from '../../../../state/current-project.tsx'
 import { Field } from '../../../../ui/forms/field.tsx'
 import { Input } from '../../../../ui/forms/input.tsx'
-import { settingsStrings } from '../../strings/settings-strings.ts'
+import { nodeSettingsStrings } from '../../strings/node-settings-strings.ts'
 import { findTable } from '../property/find-table.ts'
 import { type PropertyProps, textOf } from '../property/property.ts'
 
@@ -25,7 +25,7 @@ export function RowFilterField({ label, property, value, onChange, table }: RowF
     return read.ok ? undefined : read.issues[0]?.message
   }, [configuration, table, text])
   return (
-    <Field label={label} hint={settingsStrings.rowFilterHint} error={error}>
+    <Field label={label} hint={nodeSettingsStrings.rowFilterHint} error={error}>
       {(control) => (
         <Input
           {...control}

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useCurrentProject } from '../../../../state/current-project.tsx'
 import { Field } from '../../../../ui/forms/field.tsx'
 import { Select } from '../../../../ui/forms/select.tsx'
-import { settingsStrings } from '../../strings/settings-strings.ts'
+import { nodeSettingsStrings } from '../../strings/node-settings-strings.ts'
 import { findTable } from '../property/find-table.ts'
 import { type PropertyProps, textOf } from '../property/property.ts'
 
@@ -21,8 +21,8 @@ export function TableField({ label, value, onChange }: PropertyProps) {
   return (
     <Field
       label={label}
-      hint={options.length === 0 ? settingsStrings.noTables : undefined}
-      error={isLost ? settingsStrings.tableGone(textOf(value)) : undefined}
+      hint={options.length === 0 ? nodeSettingsStrings.noTables : undefined}
+      error={isLost ? nodeSettingsStrings.tableMissing(textOf(value)) : undefined}
     >
       {(control) => (
         <Select

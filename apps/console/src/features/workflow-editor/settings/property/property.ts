@@ -1,6 +1,6 @@
 import type { NodeDefinition, NodeProperty, WorkflowNode } from '@plinth/contract'
 import type { Json } from '../../execution/execution.ts'
-import { settingsStrings } from '../../strings/settings-strings.ts'
+import { nodeSettingsStrings } from '../../strings/node-settings-strings.ts'
 
 /** What every form component gets. */
 export interface PropertyProps {
@@ -66,7 +66,7 @@ export function groupsOf({ definition, parameters }: WorkflowNode['data']): Prop
   )
   return groups.map(([name, group]) => ({
     name,
-    title: name === 'default' ? settingsStrings.general : humanise(name),
+    title: name === 'default' ? nodeSettingsStrings.general : humanise(name),
     properties: Object.entries(group)
       .filter(([, property]) => isShown(property, { parameters, defaults }))
       .sort(([, one], [, other]) => one.order - other.order)

@@ -1,5 +1,5 @@
 /** A press on a toast is no press beside the dialog. */
-export function keepOpenForToasts(event: Event) {
+export function ignoreToastPress(event: Event) {
   if (event.target instanceof Element && event.target.closest('[data-toast]')) {
     event.preventDefault()
   }

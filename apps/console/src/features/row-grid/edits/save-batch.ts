@@ -1,8 +1,8 @@
 import { deleteRows, type Row, updateRows } from '@plinth/contract'
 import { client } from '../../../api/client.ts'
-import { readStaleRows, type StaleRow } from './read-refusal.ts'
+import { listClashes } from './apply-save-result.ts'
+import { readStaleRows, type StaleRow } from './read-save-error.ts'
 import { type Entry, queryOf, type Saving } from './save-tally.ts'
-import { listClashes } from './settle-edits.ts'
 
 /** How often others may change rows in between before the rest is left for the next save. */
 const TRIES = 4
@@ -18,7 +18,7 @@ function rebase(saving: Saving, entries: readonly Entry[], stale: readonly Stale
     const row = found.get(id)
     if (!row) return true
     const { theirs } = row
-    if (theirs === null) tally.gone.push(id)
+    if (theirs === null) tally.deletedByOthers.push(id)
     else if (listClashes(edit, { base: edits.bases.get(id), theirs }).length > 0)
       tally.theirs.push(theirs)
     else versions.set(id, theirs.updatedOn)
@@ -31,7 +31,7 @@ function rebase(saving: Saving, entries: readonly Entry[], stale: readonly Stale
  * Writes changed rows in one request, all or none, each in the version it was read in. Answers with the
  * error of a refusal that names no row.
  */
-export async function changeTogether(saving: Saving, entries: readonly Entry[]): Promise<unknown> {
+export async function updateBatch(saving: Saving, entries: readonly Entry[]): Promise<unknown> {
   const { scope, edits, tally } = saving
   const versions: Versions = new Map(entries.map(([id]) => [id, edits.bases.get(id)?.updatedOn]))
   let left = entries
@@ -61,7 +61,7 @@ function versionOf(versions: Versions, id: string): { updatedOn?: string } {
 }
 
 /** Deletes rows in one request, all or none; what somebody else changed meanwhile is shown and stays. */
-export async function deleteTogether(saving: Saving, ids: readonly string[]): Promise<void> {
+export async function deleteBatch(saving: Saving, ids: readonly string[]): Promise<void> {
   const { scope, edits, tally } = saving
   const versions: Versions = new Map(ids.map((id) => [id, edits.bases.get(id)?.updatedOn]))
   let left = ids

@@ -1,14 +1,14 @@
 import { useMemo, useRef } from 'react'
 import { DiffDialog } from '../../ui/code/diff-dialog.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
-import { printContent } from './editor/content-of.ts'
-import type { Collision } from './editor/use-save-workflow.ts'
+import type { WorkflowCollision } from './editor/use-save-workflow.ts'
+import { printContent } from './graph/content-of.ts'
 import { workflowEditorStrings as strings } from './strings/editor-strings.ts'
 
 const words = strings.stale
 
 interface StaleDialogProps {
-  collision: Collision | undefined
+  collision: WorkflowCollision | undefined
   isSaving: boolean
   onKeepMine: () => void
   onTakeTheirs: () => void
@@ -16,7 +16,7 @@ interface StaleDialogProps {
 }
 
 /** Two people saved: both sides beside each other, and nothing is lost unseen. */
-export function StaleDialog(props: StaleDialogProps) {
+export function StaleWorkflowDialog(props: StaleDialogProps) {
   const last = useRef(props.collision)
   if (props.collision) last.current = props.collision
   const shown = props.collision ?? last.current

@@ -10,7 +10,7 @@ import {
 } from './edits.ts'
 
 /** What became of a save. */
-export interface Settled {
+export interface SaveResult {
   /** Rows as they are stored now, each under the id it had in the grid. */
   readonly stored: readonly { id: string; row: Row }[]
   readonly deleted: readonly string[]
@@ -26,7 +26,7 @@ function rename(step: Step, names: ReadonlyMap<string, string>): Step {
 }
 
 /** Saved edits are edits no more; what failed stays, and every step can still be taken back. */
-export function settleEdits(edits: Edits, { stored, deleted }: Settled): Edits {
+export function applySaveResult(edits: Edits, { stored, deleted }: SaveResult): Edits {
   const rows = new Map(edits.rows)
   const bases = new Map(edits.bases)
   const names = new Map<string, string>()
@@ -42,7 +42,7 @@ export function settleEdits(edits: Edits, { stored, deleted }: Settled): Edits {
 }
 
 /** Notes beside cells why they could not be saved. */
-export function refuseEdits(
+export function markProblems(
   edits: Edits,
   problems: readonly { id: string; column: string; message: string }[],
 ): Edits {
@@ -55,7 +55,7 @@ export function refuseEdits(
 }
 
 /** Rows that somebody else deleted under somebody's edits: those stay, as rows to be added anew. */
-export function keepGone(edits: Edits, ids: readonly string[]): Edits {
+export function readdDeleted(edits: Edits, ids: readonly string[]): Edits {
   const rows = new Map(edits.rows)
   const bases = new Map(edits.bases)
   for (const id of ids) {
@@ -81,7 +81,7 @@ export function listClashes(
 }
 
 /** Takes note of a newer stored row: edits beside it stay, edits of the same cells wait for a decision. */
-export function meetTheirs(edits: Edits, theirs: Row): Edits {
+export function mergeTheirs(edits: Edits, theirs: Row): Edits {
   const base = edits.bases.get(theirs.id)
   const edit = edits.rows.get(theirs.id)
   if (!base || base.updatedOn === theirs.updatedOn) return edits
@@ -100,7 +100,7 @@ export function meetTheirs(edits: Edits, theirs: Row): Edits {
 }
 
 /** Decides between one's own edits and what somebody else stored. */
-export function decideClash(edits: Edits, id: string, side: 'mine' | 'theirs'): Edits {
+export function resolveClash(edits: Edits, id: string, side: 'mine' | 'theirs'): Edits {
   const edit = edits.rows.get(id)
   if (!edit?.theirs) return edits
   const { theirs, ...mine } = edit

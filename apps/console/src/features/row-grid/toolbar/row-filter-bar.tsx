@@ -34,7 +34,7 @@ interface FilterBarProps {
 }
 
 /** A written filter over the rows, checked while it is typed. */
-export function FilterBar(props: FilterBarProps) {
+export function RowFilterBar(props: FilterBarProps) {
   const { synced, table, filter, onFilter, onClose, onLeave } = props
   const id = useId()
   const place = useFocusInside()

@@ -10,9 +10,9 @@ import { Dialog, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { useReload } from './list-queries.ts'
-import { Problem } from './problem.tsx'
 import { IMPORT_TEMPLATE, type ImportBody, readImport } from './read-import.ts'
 import { workflowListStrings as strings } from './strings.ts'
+import { WorkflowProblem } from './workflow-problem.tsx'
 
 const words = strings.importing
 
@@ -61,7 +61,7 @@ function ImportForm({ onDone }: { onDone: () => void }) {
           height="h-100"
           invalid={problem !== undefined}
         />
-        <Problem>{problem}</Problem>
+        <WorkflowProblem>{problem}</WorkflowProblem>
       </div>
       <DialogFooter>
         <Button onClick={onDone}>{strings.cancel}</Button>
@@ -73,7 +73,7 @@ function ImportForm({ onDone }: { onDone: () => void }) {
   )
 }
 
-export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function ImportWorkflowDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog
       open={open}

@@ -8,7 +8,7 @@ import { DiffDialog } from '../../../ui/code/diff-dialog.tsx'
 import { Segmented } from '../../../ui/primitives/segmented.tsx'
 import { staleStrings as strings } from '../strings/stale-strings.ts'
 import {
-  type Choices,
+  type ConflictChoices,
   conflictKey,
   listConflicts,
   resolveConflicts,
@@ -16,7 +16,7 @@ import {
   type Sides,
 } from './resolve-conflicts.ts'
 
-const MOST_SENTENCES = 6
+const MAX_SENTENCES = 6
 const SIDES = [
   { value: 'mine', label: strings.yours },
   { value: 'theirs', label: strings.others },
@@ -39,11 +39,11 @@ function WhatTheyDid({ sides }: { sides: Sides }) {
     <section aria-label={strings.whatTheyDid} className="mb-3 text-xs text-fg-2">
       <h3 className="font-medium text-fg">{strings.whatTheyDid}</h3>
       <ul className="mt-1 list-disc pl-4">
-        {changes.slice(0, MOST_SENTENCES).map(({ sentence }) => (
+        {changes.slice(0, MAX_SENTENCES).map(({ sentence }) => (
           <li key={sentence}>{sentence}</li>
         ))}
-        {changes.length > MOST_SENTENCES ? (
-          <li>{strings.more(changes.length - MOST_SENTENCES)}</li>
+        {changes.length > MAX_SENTENCES ? (
+          <li>{strings.more(changes.length - MAX_SENTENCES)}</li>
         ) : null}
       </ul>
     </section>
@@ -52,7 +52,7 @@ function WhatTheyDid({ sides }: { sides: Sides }) {
 
 interface ConflictListProps {
   conflicts: ReturnType<typeof listConflicts>
-  choices: Choices
+  choices: ConflictChoices
   onChoose: (key: string, side: Side) => void
 }
 
@@ -81,9 +81,9 @@ function ConflictList({ conflicts, choices, onChoose }: ConflictListProps) {
 }
 
 /** Two people saved: shows both sides, joins them table by table and asks where they collide. */
-export function StaleDialog({ open, sides, busy, onMerge, onClose }: StaleDialogProps) {
+export function StaleSchemaDialog({ open, sides, busy, onMerge, onClose }: StaleDialogProps) {
   const conflicts = useMemo(() => listConflicts(sides), [sides])
-  const [chosen, setChosen] = useState<Choices>({})
+  const [chosen, setChosen] = useState<ConflictChoices>({})
   const merged = useMemo(() => {
     const mine = Object.fromEntries(
       conflicts.map((conflict) => [conflictKey(conflict), 'mine'] as const),

@@ -19,7 +19,7 @@ function afterPaint(act: () => void) {
 }
 
 /** True once it is this component's turn: costly parts come one per frame, after what is around them is on screen. */
-export function useTurn(): boolean {
+export function useStaggeredMount(): boolean {
   const [isReady, setReady] = useState(false)
   useEffect(() => {
     const take = () => setReady(true)

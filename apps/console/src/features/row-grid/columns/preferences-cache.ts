@@ -4,33 +4,34 @@ import * as z from 'zod'
 import { logFailure } from '../../../api/log-failure.ts'
 
 /** Whose view of which table. */
-export interface Whose {
+export interface PreferencesOwner {
   person: string
   projectId: string
   tableId: string
 }
 
-const Kept = z.object({
+const CachedPreferences = z.object({
   preferences: GridPreferences,
   /** The server has not taken it yet: it counts for more than what the server says. */
   isUnsaved: z.boolean(),
 })
-type Kept = z.infer<typeof Kept>
+type CachedPreferences = z.infer<typeof CachedPreferences>
 
 /** Dragging an edge is many changes and one save. */
 const PAUSE_MS = 500
 
-const keyOf = ({ person, projectId, tableId }: Whose) => `grid:${person}:${projectId}:${tableId}`
+const keyOf = ({ person, projectId, tableId }: PreferencesOwner) =>
+  `grid:${person}:${projectId}:${tableId}`
 
-function readStored(key: string): Kept | undefined {
+function readStored(key: string): CachedPreferences | undefined {
   try {
-    return Kept.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null')).data
+    return CachedPreferences.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null')).data
   } catch {
     return undefined
   }
 }
 
-function store(key: string, kept: Kept): void {
+function store(key: string, kept: CachedPreferences): void {
   try {
     localStorage.setItem(key, JSON.stringify(kept))
   } catch {
@@ -39,26 +40,26 @@ function store(key: string, kept: Kept): void {
 }
 
 /** This browser's copies of how people like tables to look, and how they get to the server. */
-export function createKeptPreferences(
-  save: (whose: Whose, preferences: GridPreferences) => Promise<unknown>,
+export function createPreferencesCache(
+  save: (whose: PreferencesOwner, preferences: GridPreferences) => Promise<unknown>,
 ) {
-  const copies = new Map<string, Kept | undefined>()
+  const copies = new Map<string, CachedPreferences | undefined>()
   /** When the server last took something; what it was asked before that is old. */
   const takenAt = new Map<string, number>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const listeners = new Set<() => void>()
 
-  const read = (whose: Whose): Kept | undefined => {
+  const read = (whose: PreferencesOwner): CachedPreferences | undefined => {
     const key = keyOf(whose)
     if (!copies.has(key)) copies.set(key, readStored(key))
     return copies.get(key)
   }
-  const write = (whose: Whose, kept: Kept) => {
+  const write = (whose: PreferencesOwner, kept: CachedPreferences) => {
     copies.set(keyOf(whose), kept)
     store(keyOf(whose), kept)
     for (const listener of listeners) listener()
   }
-  const send = async (whose: Whose) => {
+  const send = async (whose: PreferencesOwner) => {
     const sent = read(whose)
     if (!sent?.isUnsaved) return
     try {
@@ -73,19 +74,19 @@ export function createKeptPreferences(
     }
   }
   /** Sends what is not saved yet, once nothing changes for a moment. */
-  const saveSoon = (whose: Whose) => {
+  const saveSoon = (whose: PreferencesOwner) => {
     clearTimeout(timers.get(keyOf(whose)))
     timers.set(
       keyOf(whose),
       setTimeout(() => void send(whose), PAUSE_MS),
     )
   }
-  const prefer = (whose: Whose, preferences: GridPreferences) => {
+  const prefer = (whose: PreferencesOwner, preferences: GridPreferences) => {
     write(whose, { preferences, isUnsaved: true })
     saveSoon(whose)
   }
   /** Keeps what the server said when it was asked, for the first paint of the next visit. */
-  const keepServed = (whose: Whose, preferences: GridPreferences, askedAt: number) => {
+  const keepServed = (whose: PreferencesOwner, preferences: GridPreferences, askedAt: number) => {
     const now = read(whose)
     if (now?.isUnsaved || askedAt < (takenAt.get(keyOf(whose)) ?? 0)) return
     if (JSON.stringify(now?.preferences) === JSON.stringify(preferences)) return
@@ -95,7 +96,7 @@ export function createKeptPreferences(
     listeners.add(listener)
     return () => listeners.delete(listener)
   }
-  const useCopy = (whose: Whose | undefined) =>
+  const useCopy = (whose: PreferencesOwner | undefined) =>
     useSyncExternalStore(subscribe, () => (whose ? read(whose) : undefined))
   return { read, prefer, saveSoon, keepServed, useCopy }
 }

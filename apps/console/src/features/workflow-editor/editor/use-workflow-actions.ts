@@ -4,13 +4,13 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useLeaveGuard } from '../../../ui/hooks/use-leave-guard.ts'
 import { cancel, type Execution, execute, recover, useExecution } from '../execution/execution.ts'
-import { draftIsDirty } from '../graph/workflow-draft.ts'
+import { workflowDraftIsDirty } from '../graph/workflow-draft.ts'
 import type { Editor } from './create-editor.ts'
 import { triggersOf } from './trigger-dialog.tsx'
 import { useDeleteWorkflow } from './use-delete-workflow.ts'
 import { useSaveWorkflow } from './use-save-workflow.ts'
 
-interface WorkflowActsOptions {
+interface WorkflowActionsOptions {
   projectId: string
   workflowId: string | undefined
   editor: Editor
@@ -18,12 +18,17 @@ interface WorkflowActsOptions {
 }
 
 /** What is done with the workflow as a whole: save, delete, run, leave. */
-export function useWorkflowActs({ projectId, workflowId, editor, onCreated }: WorkflowActsOptions) {
+export function useWorkflowActions({
+  projectId,
+  workflowId,
+  editor,
+  onCreated,
+}: WorkflowActionsOptions) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const reloadList = () => queries.invalidateQueries({ queryKey: ['workflows', projectId] })
   const { draft } = editor.use()
-  const isDirty = useMemo(() => draftIsDirty(draft), [draft])
+  const isDirty = useMemo(() => workflowDraftIsDirty(draft), [draft])
   const execution: Execution = useExecution(workflowId)
   useEffect(() => {
     if (workflowId !== undefined) recover({ projectId, workflowId })
@@ -71,4 +76,4 @@ export function useWorkflowActs({ projectId, workflowId, editor, onCreated }: Wo
   return { isDirty, execution, blocker, saving, deleting, run, stop, choosing, versions }
 }
 
-export type WorkflowActs = ReturnType<typeof useWorkflowActs>
+export type WorkflowActions = ReturnType<typeof useWorkflowActions>

@@ -50,7 +50,7 @@ function usePickedStatus({ filter, onChange }: FilterBarProps) {
   return [picked, pick] as const
 }
 
-export function FilterBar(props: FilterBarProps) {
+export function ProjectFilterBar(props: FilterBarProps) {
   const [picked, pick] = usePickedStatus(props)
   const [typed, setTyped] = useTypedSearch(props)
   const bar = useRef<HTMLDivElement>(null)

@@ -9,14 +9,14 @@ import type { Json } from '../execution/execution.ts'
 import { type NamedRun, stopRun } from '../execution/follow-run.ts'
 import { runWords } from '../strings/run-page-strings.ts'
 
-function tell(title: string, error: unknown) {
+function showError(title: string, error: unknown) {
   logFailure(title, error)
   const description = error instanceof Error ? { description: error.message } : {}
   showToast({ title, ...description, variant: 'destructive' })
 }
 
 /** Everything that can be done with a run. */
-export function useRunActs(params: NamedRun) {
+export function useRunActions(params: NamedRun) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState<'starting' | 'stopping' | 'exporting'>()
   const during = async (what: NonNullable<typeof busy>, work: () => Promise<void>) => {
@@ -33,7 +33,7 @@ export function useRunActs(params: NamedRun) {
         showToast({ title: runWords.toast.started })
         navigate(`/project/${params.projectId}/workflow/run/${run.id}`)
       } catch (error) {
-        tell(failed, error)
+        showError(failed, error)
       }
     })
   return {
@@ -62,10 +62,10 @@ export function useRunActs(params: NamedRun) {
             text: await file.text(),
           })
         } catch (error) {
-          tell(runWords.toast.exportFailed, error)
+          showError(runWords.toast.exportFailed, error)
         }
       }),
   }
 }
 
-export type RunActs = ReturnType<typeof useRunActs>
+export type RunActions = ReturnType<typeof useRunActions>

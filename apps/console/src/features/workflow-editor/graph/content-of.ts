@@ -1,6 +1,6 @@
 import type { Workflow } from '@plinth/contract'
-import { fillSettings } from '../graph/merge-settings.ts'
-import type { WorkflowContent } from '../graph/workflow-draft.ts'
+import { fillSettings } from './merge-settings.ts'
+import type { WorkflowContent } from './workflow-draft.ts'
 
 /** What is edited of a stored workflow, or of one of its saves. */
 export function contentOf(workflow: Pick<Workflow, keyof WorkflowContent>): WorkflowContent {
@@ -13,7 +13,7 @@ export function emptyContent(): WorkflowContent {
 }
 
 /** The canvas travels as JSON texts. */
-export function bodyOf({ name, active, nodes, connections, settings }: WorkflowContent) {
+export function workflowBodyOf({ name, active, nodes, connections, settings }: WorkflowContent) {
   return {
     name,
     active,

@@ -88,7 +88,7 @@ function Buttons({ state, onClose }: { state: ImportState; onClose: () => void }
 }
 
 /** Brings a file into a table: preview and matching, a check of every row, then all of it or nothing. */
-export function ImportDialog({ scope, fields, onImported, onClose }: ImportDialogProps) {
+export function ImportRowsDialog({ scope, fields, onImported, onClose }: ImportDialogProps) {
   const state = useImport({
     scope,
     fields,

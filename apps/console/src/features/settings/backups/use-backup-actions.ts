@@ -4,7 +4,7 @@ import { client } from '../../../api/client.ts'
 import { logFailure } from '../../../api/log-failure.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { showToast } from '../../../ui/toast/toast.ts'
-import { useAskedDelete } from '../panel/use-confirmed-delete.ts'
+import { useConfirmedDelete } from '../panel/use-confirmed-delete.ts'
 import { useReloadBackups } from './backups-query.ts'
 import { backupsStrings as strings } from './strings.ts'
 
@@ -16,7 +16,7 @@ function refused(what: string, title: string) {
 }
 
 /** What can be done with a backup in the list, without asking further. */
-export function useBackupActs() {
+export function useBackupActions() {
   const projectId = useCurrentProject().id
   const reload = useReloadBackups()
   const stop = useMutation({
@@ -45,7 +45,7 @@ export function useBackupActs() {
 /** Deleting a backup, which is asked about first. */
 export function useDeleteBackup() {
   const projectId = useCurrentProject().id
-  return useAskedDelete<Backup>({
+  return useConfirmedDelete<Backup>({
     what: 'Deleting a backup',
     words: { done: strings.deleted, failed: strings.deleteFailed },
     call: (backupId) => client.call(deleteBackup, { params: { projectId, backupId } }),

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 
 /** What went wrong, in the dialog itself. */
-export function Problem({ children }: { children: string | undefined }) {
+export function WorkflowProblem({ children }: { children: string | undefined }) {
   if (children === undefined) return null
   return (
     <p

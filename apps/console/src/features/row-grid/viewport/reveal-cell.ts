@@ -1,7 +1,7 @@
 import { GUTTER, type PlacedColumn } from '../columns/grid-layout.ts'
-import type { Place } from '../selection/selection.ts'
+import type { CellPosition } from '../selection/selection.ts'
 
-export const HEADER_HEIGHT = 36
+export const GRID_HEADER_HEIGHT = 36
 
 interface Revealed {
   scroller: HTMLElement
@@ -10,9 +10,12 @@ interface Revealed {
 }
 
 /** Scrolls just as far as it takes to see a cell whole. */
-export function revealPlace({ scroller, columns, rowHeight }: Revealed, { row, col }: Place): void {
+export function revealCell(
+  { scroller, columns, rowHeight }: Revealed,
+  { row, col }: CellPosition,
+): void {
   const top = row * rowHeight
-  const bottom = top + rowHeight + HEADER_HEIGHT
+  const bottom = top + rowHeight + GRID_HEADER_HEIGHT
   if (top < scroller.scrollTop) scroller.scrollTop = top
   else if (bottom > scroller.scrollTop + scroller.clientHeight) {
     scroller.scrollTop = bottom - scroller.clientHeight

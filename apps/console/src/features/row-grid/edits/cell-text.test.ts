@@ -1,12 +1,12 @@
 import { Column } from '@plinth/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { sameCell } from '../cells/cell-value.ts'
+import { HASHED, isHashed, printCell } from '../cells/print-cell.ts'
+import { readCell } from '../cells/read-cell.ts'
 import type { GridColumn } from '../columns/grid-columns.ts'
-import type { RowEdit } from '../edits/edits.ts'
-import { isBlankCell } from '../edits/is-blank-cell.ts'
-import { sameCell } from './cell-value.ts'
-import { HASHED, isHashed, printCell } from './print-cell.ts'
-import { readCell } from './read-cell.ts'
+import type { RowEdit } from './edits.ts'
+import { isBlankCell } from './is-blank-cell.ts'
 
 function field(type: Column['type'], options: object = {}): Column {
   return Column.parse({ id: 'c', name: 'c', type, options })

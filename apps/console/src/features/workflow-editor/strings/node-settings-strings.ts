@@ -1,5 +1,5 @@
 /** The words of the right panel. */
-export const settingsStrings = {
+export const nodeSettingsStrings = {
   nodeLabel: 'Node Label',
   labelEmpty: 'A label is needed: results are kept by it.',
   labelTaken: 'Another node has this label.',
@@ -25,7 +25,7 @@ export const settingsStrings = {
   value: 'Value',
   keyTaken: 'This key is there twice; the last one counts.',
   noTables: 'This project has no tables yet.',
-  tableGone: (table: string) => `Table with name ${table} not found. Choose another.`,
+  tableMissing: (table: string) => `Table with name ${table} not found. Choose another.`,
   rowFilterHint: 'Empty: every change. @request.old.total is what it was before an update.',
   outOfRange: (min: number | undefined, max: number | undefined) =>
     [min === undefined ? '' : `at least ${min}`, max === undefined ? '' : `at most ${max}`]

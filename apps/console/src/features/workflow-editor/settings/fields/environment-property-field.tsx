@@ -5,7 +5,7 @@ import { type PropertyProps, textOf } from '../property/property.ts'
 
 const OPTIONS = ENVIRONMENT_NAMES.map((name) => ({ value: name as string, label: name as string }))
 
-export function EnvironmentField({ label, value, onChange }: PropertyProps) {
+export function EnvironmentPropertyField({ label, value, onChange }: PropertyProps) {
   return (
     <Field label={label}>
       {(control) => (

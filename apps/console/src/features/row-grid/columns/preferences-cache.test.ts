@@ -1,18 +1,18 @@
 import { GridPreferences } from '@plinth/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createKeptPreferences } from './kept-preferences.ts'
+import { createPreferencesCache } from './preferences-cache.ts'
 
 const usual = GridPreferences.parse({})
 const tall: GridPreferences = { ...usual, density: 'tall' }
 const compact: GridPreferences = { ...usual, density: 'compact' }
 const whose = { person: 'stf_1', projectId: 'prj_1', tableId: 't1' }
 
-type Saved = Parameters<Parameters<typeof createKeptPreferences>[0]>
+type Saved = Parameters<Parameters<typeof createPreferencesCache>[0]>
 let sent: Saved[]
 let answers: { take: () => void; fail: () => void }[]
 
 function open() {
-  return createKeptPreferences((...saved) => {
+  return createPreferencesCache((...saved) => {
     sent.push(saved)
     return new Promise<void>((take, reject) => {
       answers.push({ take, fail: () => reject(new Error('not there')) })
