@@ -38,9 +38,9 @@ function Projects({ person }: { person: StaffMember }) {
   )
 }
 
-function Act({ person, acts }: { person: StaffMember; acts: Acts }) {
+function Act({ person, actions }: { person: StaffMember; actions: Acts }) {
   const reason =
-    person.id === acts.self
+    person.id === actions.self
       ? strings.notYourself
       : person.role === 'admin'
         ? strings.adminsElsewhere
@@ -51,7 +51,7 @@ function Act({ person, acts }: { person: StaffMember; acts: Acts }) {
       size="sm"
       reason={reason}
       aria-label={strings.actOf(act, person.email)}
-      onClick={() => (person.disabled ? acts.onRestore : acts.onDisable)(person)}
+      onClick={() => (person.disabled ? actions.onRestore : actions.onDisable)(person)}
     >
       {act}
     </GatedButton>
@@ -59,14 +59,14 @@ function Act({ person, acts }: { person: StaffMember; acts: Acts }) {
 }
 
 /** What the list says of a person. */
-export function peopleColumns(acts: Acts): readonly DataColumn<StaffMember>[] {
+export function peopleColumns(actions: Acts): readonly DataColumn<StaffMember>[] {
   const { columns } = strings
   const short = <LineSkeleton className="w-16" />
   return [
     {
       key: 'person',
       header: columns.person,
-      cell: (person) => <Person person={person} self={acts.self} />,
+      cell: (person) => <Person person={person} self={actions.self} />,
       skeleton: <LineSkeleton className="w-48" />,
     },
     {
@@ -107,7 +107,7 @@ export function peopleColumns(acts: Acts): readonly DataColumn<StaffMember>[] {
       header: columns.act,
       width: 'w-28',
       align: 'end',
-      cell: (person) => <Act person={person} acts={acts} />,
+      cell: (person) => <Act person={person} actions={actions} />,
       skeleton: short,
     },
   ]

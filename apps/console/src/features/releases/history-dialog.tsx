@@ -32,8 +32,8 @@ interface HistoryDialogProps {
 /** The migration log with its undo, and what was set aside with its restore. */
 export function HistoryDialog({ project, view, onViewChange, onClose }: HistoryDialogProps) {
   const [environment, setEnvironment] = useState<EnvironmentName>(useEnvironment())
-  const acts = useHistoryActions(project.id)
-  const isBusy = acts.busyOn !== undefined
+  const actions = useHistoryActions(project.id)
+  const isBusy = actions.busyOn !== undefined
   return (
     <Dialog
       open
@@ -60,15 +60,15 @@ export function HistoryDialog({ project, view, onViewChange, onClose }: HistoryD
           ) : null}
         </div>
         {view === 'releases' ? (
-          <ReleaseList projectId={project.id} environment={environment} acts={acts} />
+          <ReleaseList projectId={project.id} environment={environment} actions={actions} />
         ) : (
           <TrashList
             projectId={project.id}
             applied={project.configuration.old_configuration}
-            acts={acts}
+            actions={actions}
           />
         )}
-        {isBusy ? <ReleaseProgress projectId={project.id} release={acts.release} /> : null}
+        {isBusy ? <ReleaseProgress projectId={project.id} release={actions.release} /> : null}
       </div>
       <DialogFooter>
         <Button disabled={isBusy} onClick={onClose}>

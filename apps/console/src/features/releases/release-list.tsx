@@ -34,11 +34,11 @@ function Steps({ release }: { release: Release }) {
 interface EntryProps {
   release: Release
   canUndo: boolean
-  acts: HistoryActions
+  actions: HistoryActions
 }
 
-function Entry({ release, canUndo, acts }: EntryProps) {
-  const isBusy = acts.busyOn === release.id
+function Entry({ release, canUndo, actions }: EntryProps) {
+  const isBusy = actions.busyOn === release.id
   return (
     <li className="flex items-start gap-4 border-b px-4 py-3 last:border-b-0">
       <div className="min-w-0 flex-1">
@@ -54,7 +54,7 @@ function Entry({ release, canUndo, acts }: EntryProps) {
       </div>
       {canUndo ? (
         <Tooltip text={strings.undoHint}>
-          <Button size="sm" busy={isBusy} onClick={() => acts.undo(release.id)}>
+          <Button size="sm" busy={isBusy} onClick={() => actions.undo(release.id)}>
             {isBusy ? strings.undoing : strings.undo}
           </Button>
         </Tooltip>
@@ -66,11 +66,11 @@ function Entry({ release, canUndo, acts }: EntryProps) {
 interface ReleaseListProps {
   projectId: string
   environment: EnvironmentName
-  acts: HistoryActions
+  actions: HistoryActions
 }
 
 /** The migration log; in dev its last change can be taken back. */
-export function ReleaseList({ projectId, environment, acts }: ReleaseListProps) {
+export function ReleaseList({ projectId, environment, actions }: ReleaseListProps) {
   const query = useReleases(projectId, environment)
   const isRunning = query.data?.some(({ state }) => state === 'running') ?? false
   const undoable = environment === 'dev' && !isRunning ? findUndoable(query.data ?? []) : undefined
@@ -93,7 +93,7 @@ export function ReleaseList({ projectId, environment, acts }: ReleaseListProps) 
               key={release.id}
               release={release}
               canUndo={release.id === undoable?.id}
-              acts={acts}
+              actions={actions}
             />
           ))}
         </ul>

@@ -13,7 +13,7 @@ interface TrashListProps {
   projectId: string
   /** What the database has, to name the table of a field. */
   applied: Configuration
-  acts: HistoryActions
+  actions: HistoryActions
 }
 
 function whatOf({ kind, tableId }: GoneItem, applied: Configuration): string {
@@ -22,7 +22,7 @@ function whatOf({ kind, tableId }: GoneItem, applied: Configuration): string {
 }
 
 /** Dropped tables and fields with the days that are left to bring them back. */
-export function TrashList({ projectId, applied, acts }: TrashListProps) {
+export function TrashList({ projectId, applied, actions }: TrashListProps) {
   const query = useTrash(projectId)
   return (
     <HistoryBody
@@ -55,8 +55,8 @@ export function TrashList({ projectId, applied, acts }: TrashListProps) {
               <Button
                 size="sm"
                 aria-label={strings.restore(item.name)}
-                busy={acts.busyOn === item.id}
-                onClick={() => acts.restore(item)}
+                busy={actions.busyOn === item.id}
+                onClick={() => actions.restore(item)}
               >
                 {strings.restoreShort}
               </Button>

@@ -35,7 +35,7 @@ export function GridElement({
   header,
   ...on
 }: GridElementProps) {
-  const { model, selection, acts, view, page, gridId, editing, focusGrid } = grid
+  const { model, selection, actions, view, page, gridId, editing, focusGrid } = grid
   const { columns, count } = model
   const { announce, place } = useAnnouncement()
   const latest = useRef(model)
@@ -44,21 +44,21 @@ export function GridElement({
     model,
     selection,
     page,
-    acts,
+    actions,
     onOpenRow: () => on.onOpenRow('keys'),
     onJump: on.onJump,
     onAddRow: grid.addRow,
     onDeleteRows: () => void grid.deleteRows(),
   })
   const pointer = useGridPointer({
-    ...{ columns, count, rowHeight, selection, acts, focusGrid },
+    ...{ columns, count, rowHeight, selection, actions, focusGrid },
     onOpenRow: () => on.onOpenRow('pointer'),
   })
-  const { over, handlers } = useFileDrop({ model, onFiles: acts.drop })
+  const { over, handlers } = useFileDrop({ model, onFiles: actions.drop })
   const { element } = grid
-  useGridClipboard({ element, model: () => latest.current, selection, acts, announce })
+  useGridClipboard({ element, model: () => latest.current, selection, actions, announce })
   const begin = () => {
-    if (!selection && count > 0) acts.select(selectCell({ row: 0, col: 0 }))
+    if (!selection && count > 0) actions.select(selectCell({ row: 0, col: 0 }))
   }
   return (
     <>
@@ -84,7 +84,7 @@ export function GridElement({
               pointer={{ ...pointer, ...handlers }}
             />
           </div>
-          <OpenEditor {...{ model, rowHeight, editing, acts, synced }} scope={scope} />
+          <OpenEditor {...{ model, rowHeight, editing, actions, synced }} scope={scope} />
           <CellNote
             model={model}
             rowHeight={rowHeight}

@@ -99,7 +99,7 @@ function PanelPart({ grid, all, onClose, ...rest }: PanelPartProps) {
       {...rest}
       model={{ ...grid.model, columns: all }}
       row={row}
-      onRow={(next) => grid.acts.select(selectCell({ row: next, col }))}
+      onRow={(next) => grid.actions.select(selectCell({ row: next, col }))}
       onDelete={() => void grid.deleteRows()}
       onClose={() => {
         onClose()

@@ -59,7 +59,7 @@ export function useStoredGrid(options: StoredGridOptions) {
     },
     [rowHeight],
   )
-  const { selection: chosen, editing, acts } = useGridState({ model, focusGrid, reveal })
+  const { selection: chosen, editing, actions } = useGridState({ model, focusGrid, reveal })
   const page = Math.max(1, Math.floor(view.height / rowHeight) - 2)
   const bounds = { rows: count, cols: columns.length, page }
   const selection = chosen ? clampSelection(chosen, bounds) : undefined
@@ -83,7 +83,7 @@ export function useStoredGrid(options: StoredGridOptions) {
     if (isReadOnly) return
     store.change((now) => addRows(now, [{ id: `new-${newId()}`, values: {} }]))
     focusGrid()
-    acts.select(selectCell({ row: added.length, col: firstField }))
+    actions.select(selectCell({ row: added.length, col: firstField }))
   }
   const deleteRows = async () => {
     if (!selection || isReadOnly) return
@@ -96,7 +96,7 @@ export function useStoredGrid(options: StoredGridOptions) {
   }
   const goTo = (row: number, col = selection?.focus.col ?? 0) => {
     focusGrid()
-    acts.select(selectCell({ row, col }))
+    actions.select(selectCell({ row, col }))
   }
   const showProblem = () => {
     const problem = firstProblem(store.get().edits)
@@ -109,12 +109,12 @@ export function useStoredGrid(options: StoredGridOptions) {
     }
   }
   const selectAll = () =>
-    acts.select({
+    actions.select({
       anchor: { row: 0, col: 0 },
       focus: { row: Math.max(0, count - 1), col: columns.length - 1 },
     })
   return {
-    ...{ gridId, scroller, element, model, view, page, selection, editing, acts, focusGrid },
+    ...{ gridId, scroller, element, model, view, page, selection, editing, actions, focusGrid },
     ...{ addRow, deleteRows, goTo, showProblem, selectAll },
   }
 }

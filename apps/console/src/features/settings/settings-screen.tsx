@@ -26,7 +26,7 @@ interface Acts {
 function useDialog() {
   const [dialog, send] = useReducer(reduceSettingsDialog, NO_DIALOG)
   const reload = useReloadLists()
-  const acts = useMemo<Acts>(
+  const actions = useMemo<Acts>(
     () => ({
       start: (event) => () => send({ event }),
       open: (event) => (item) => send({ event, id: item.id }),
@@ -37,20 +37,25 @@ function useDialog() {
     send({ event: 'close' })
     reload()
   }, [reload])
-  return { dialog, acts, close }
+  return { dialog, actions, close }
 }
 
-function Section({ section, acts }: { section: SettingsSection; acts: Acts }) {
+function Section({ section, actions }: { section: SettingsSection; actions: Acts }) {
   switch (section) {
     case 'members':
-      return <MembersPanel onAdd={acts.start('addMember')} onOpen={acts.open('openMember')} />
+      return <MembersPanel onAdd={actions.start('addMember')} onOpen={actions.open('openMember')} />
     case 'domains':
-      return <DomainsPanel onCreate={acts.start('createDomain')} onOpen={acts.open('openDomain')} />
+      return (
+        <DomainsPanel
+          onCreate={actions.start('createDomain')}
+          onOpen={actions.open('openDomain')}
+        />
+      )
     case 'constants':
       return (
         <ConstantsPanel
-          onCreate={acts.start('createConstant')}
-          onOpen={acts.open('openConstant')}
+          onCreate={actions.start('createConstant')}
+          onOpen={actions.open('openConstant')}
         />
       )
     case 'profile':
@@ -80,12 +85,12 @@ export function SettingsScreen() {
   const sections = sectionsFor(project.role)
   const section = useSettingsSection(sections)
   usePageTitle(strings.sections[section], strings.title, project.name)
-  const { dialog, acts, close } = useDialog()
+  const { dialog, actions, close } = useDialog()
   return (
     <div className="flex h-full">
       <SideMenu sections={sections} current={section} />
       <div className="min-w-0 flex-1 overflow-y-auto">
-        <Section key={section} section={section} acts={acts} />
+        <Section key={section} section={section} actions={actions} />
       </div>
       <SettingsDialogs dialog={dialog} onClose={close} />
     </div>

@@ -14,14 +14,14 @@ interface EditorDialogsProps {
   projectId: string
   workflowId: string | undefined
   editor: Editor
-  acts: WorkflowActions
+  actions: WorkflowActions
   tools: CanvasTools
 }
 
 /** What opens over the editor. */
 export function EditorDialogs(props: EditorDialogsProps) {
-  const { projectId, workflowId, editor, acts, tools } = props
-  const { blocker, saving, versions } = acts
+  const { projectId, workflowId, editor, actions, tools } = props
+  const { blocker, saving, versions } = actions
   const content = editor.use().draft.history.present
   const restore = ({ name, active, nodes, connections, settings }: WorkflowContent) => {
     editor.edit(() => ({ name, active, nodes, connections, settings }))
@@ -37,10 +37,10 @@ export function EditorDialogs(props: EditorDialogsProps) {
         onFind={tools.goTo}
       />
       <TriggerDialog
-        open={acts.choosing.isOpen}
+        open={actions.choosing.isOpen}
         graph={content}
-        onChoose={acts.run}
-        onClose={acts.choosing.close}
+        onChoose={actions.run}
+        onClose={actions.choosing.close}
       />
       <StaleWorkflowDialog
         collision={saving.collision}

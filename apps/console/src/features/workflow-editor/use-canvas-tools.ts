@@ -56,7 +56,7 @@ function useReveal(editor: Editor) {
 
 interface CanvasToolsOptions {
   editor: Editor
-  acts: WorkflowActions
+  actions: WorkflowActions
   credentials: readonly Credential[] | undefined
   openPalette: () => void
   announce: (words: string) => void
@@ -64,7 +64,7 @@ interface CanvasToolsOptions {
 
 /** Keys, clipboard, and what moves the view. */
 export function useCanvasTools(options: CanvasToolsOptions) {
-  const { editor, acts, announce, openPalette } = options
+  const { editor, actions, announce, openPalette } = options
   const flow = useReactFlow()
   const freePlace = useFreePlace(editor)
   const reveal = useReveal(editor)
@@ -76,7 +76,7 @@ export function useCanvasTools(options: CanvasToolsOptions) {
   }, [fit, announce])
   const { tidyUp, isArranging } = useTidyUp({
     editor,
-    results: acts.execution.results,
+    results: actions.execution.results,
     onDone: tidied,
   })
   useClipboard({
@@ -88,8 +88,8 @@ export function useCanvasTools(options: CanvasToolsOptions) {
   })
   const hasNodes = () => editor.get().selection.nodes.size > 0
   useEditorKeys({
-    save: acts.saving.save,
-    execute: () => acts.run(),
+    save: actions.saving.save,
+    execute: () => actions.run(),
     undo: editor.undo,
     redo: editor.redo,
     duplicate: () => (hasNodes() ? editor.duplicate() : undefined),

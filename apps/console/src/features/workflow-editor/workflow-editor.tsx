@@ -33,10 +33,10 @@ export function WorkflowEditor({ content, revision, workflowId, onCreated }: Wor
   const search = useRef<HTMLInputElement>(null)
   const openPalette = useCallback(() => search.current?.focus(), [])
   const context = useMemo(() => ({ editor, openPalette }), [editor, openPalette])
-  const acts = useWorkflowActions({ projectId, workflowId, editor, onCreated })
+  const actions = useWorkflowActions({ projectId, workflowId, editor, onCreated })
   const tools = useCanvasTools({
     editor,
-    acts,
+    actions,
     credentials: credentials.data,
     openPalette,
     announce,
@@ -68,7 +68,7 @@ export function WorkflowEditor({ content, revision, workflowId, onCreated }: Wor
         right={
           <SettingsPanel
             projectId={projectId}
-            results={acts.execution.results}
+            results={actions.execution.results}
             definitionOf={definitionOf}
             credentials={credentials}
           />
@@ -77,11 +77,11 @@ export function WorkflowEditor({ content, revision, workflowId, onCreated }: Wor
         <ConnectedBar
           isStored={workflowId !== undefined}
           runsPath={`/project/${projectId}/workflow?tab=runs&workflow=${workflowId}`}
-          acts={acts}
+          actions={actions}
         />
         <Canvas
-          results={acts.execution.results}
-          states={acts.execution.states}
+          results={actions.execution.results}
+          states={actions.execution.states}
           definitionOf={definitionOf}
           isArranging={tools.isArranging}
           onTidyUp={tools.tidyUp}
@@ -92,7 +92,7 @@ export function WorkflowEditor({ content, revision, workflowId, onCreated }: Wor
         projectId={projectId}
         workflowId={workflowId}
         editor={editor}
-        acts={acts}
+        actions={actions}
         tools={tools}
       />
     </EditorContext>

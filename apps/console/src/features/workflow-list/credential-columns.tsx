@@ -12,9 +12,9 @@ interface CredentialActions {
   onDelete?: (credential: Credential) => void
 }
 
-export function credentialColumns(acts: CredentialActions): readonly DataColumn<Credential>[] {
+export function credentialColumns(actions: CredentialActions): readonly DataColumn<Credential>[] {
   const { columns } = strings
-  const { onOpen, onDelete } = acts
+  const { onOpen, onDelete } = actions
   return [
     {
       key: 'name',

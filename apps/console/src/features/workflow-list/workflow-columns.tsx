@@ -41,8 +41,8 @@ function NameCell({ workflow, path }: { workflow: Workflow; path: string }) {
   )
 }
 
-function ActionsCell({ workflow, acts }: { workflow: Workflow; acts: WorkflowRowActions }) {
-  const { onDelete } = acts
+function ActionsCell({ workflow, actions }: { workflow: Workflow; actions: WorkflowRowActions }) {
+  const { onDelete } = actions
   const copy = strings.workflow.copy(workflowNameOf(workflow))
   return (
     <span className="inline-flex gap-1">
@@ -51,7 +51,7 @@ function ActionsCell({ workflow, acts }: { workflow: Workflow; acts: WorkflowRow
         size="icon-sm"
         aria-label={copy}
         title={copy}
-        onClick={() => acts.onCopy(workflow)}
+        onClick={() => actions.onCopy(workflow)}
       >
         <Copy aria-hidden="true" className="size-3.75! text-fg-3" />
       </Button>
@@ -72,14 +72,14 @@ const nameSkeleton = (
   </span>
 )
 
-export function workflowColumns(acts: WorkflowRowActions): readonly DataColumn<Workflow>[] {
+export function workflowColumns(actions: WorkflowRowActions): readonly DataColumn<Workflow>[] {
   const { columns } = strings
   const day = <LineSkeleton className="w-20" />
   return [
     {
       key: 'name',
       header: columns.name,
-      cell: (workflow) => <NameCell workflow={workflow} path={acts.pathOf(workflow)} />,
+      cell: (workflow) => <NameCell workflow={workflow} path={actions.pathOf(workflow)} />,
       skeleton: nameSkeleton,
     },
     {
@@ -119,7 +119,7 @@ export function workflowColumns(acts: WorkflowRowActions): readonly DataColumn<W
       header: columns.actions,
       width: 'w-26.25',
       align: 'end',
-      cell: (workflow) => <ActionsCell workflow={workflow} acts={acts} />,
+      cell: (workflow) => <ActionsCell workflow={workflow} actions={actions} />,
       skeleton: <Skeleton className="mr-1.5 ml-auto size-4" />,
     },
   ]

@@ -19,7 +19,7 @@ export function useSchemaDraft(project: ProjectData) {
     send({ type: 'rebased', configuration: stored, saved: stored, revision })
   }, [stored, revision, draft.revision, isDirty])
 
-  const acts = useMemo(
+  const actions = useMemo(
     () => ({
       send,
       edit: (configuration: Configuration) => send({ type: 'edited', configuration }),
@@ -29,7 +29,7 @@ export function useSchemaDraft(project: ProjectData) {
     [],
   )
   return {
-    ...acts,
+    ...actions,
     configuration: present,
     saved: draft.saved,
     revision: draft.revision,

@@ -5,7 +5,7 @@ import { createPreferencesCache } from './preferences-cache.ts'
 const usual = GridPreferences.parse({})
 const tall: GridPreferences = { ...usual, density: 'tall' }
 const compact: GridPreferences = { ...usual, density: 'compact' }
-const whose = { person: 'stf_1', projectId: 'prj_1', tableId: 't1' }
+const owner = { person: 'stf_1', projectId: 'prj_1', tableId: 't1' }
 
 type Saved = Parameters<Parameters<typeof createPreferencesCache>[0]>
 let sent: Saved[]
@@ -34,53 +34,53 @@ afterEach(() => {
 const pause = () => vi.advanceTimersByTimeAsync(500)
 
 it('many changes are one save, of the last of them', async () => {
-  const kept = open()
-  kept.prefer(whose, tall)
+  const cache = open()
+  cache.prefer(owner, tall)
   await vi.advanceTimersByTimeAsync(300)
-  kept.prefer(whose, compact)
+  cache.prefer(owner, compact)
   await pause()
-  expect(sent).toEqual([[whose, compact]])
-  expect(kept.read(whose)?.isUnsaved).toBe(true)
+  expect(sent).toEqual([[owner, compact]])
+  expect(cache.read(owner)?.isUnsaved).toBe(true)
   answers[0]?.take()
   await vi.advanceTimersByTimeAsync(0)
-  expect(kept.read(whose)).toEqual({ preferences: compact, isUnsaved: false })
+  expect(cache.read(owner)).toEqual({ preferences: compact, isUnsaved: false })
 })
 
 it('what the server says counts, unless it has not heard the last of this browser', async () => {
-  const kept = open()
-  kept.keepServed(whose, tall, performance.now())
-  expect(kept.read(whose)).toEqual({ preferences: tall, isUnsaved: false })
+  const cache = open()
+  cache.storeServed(owner, tall, performance.now())
+  expect(cache.read(owner)).toEqual({ preferences: tall, isUnsaved: false })
   const before = performance.now()
-  kept.prefer(whose, compact)
-  kept.keepServed(whose, tall, performance.now())
-  expect(kept.read(whose)?.preferences).toEqual(compact)
+  cache.prefer(owner, compact)
+  cache.storeServed(owner, tall, performance.now())
+  expect(cache.read(owner)?.preferences).toEqual(compact)
   await pause()
   answers[0]?.take()
   await vi.advanceTimersByTimeAsync(0)
   // Asked before the save was taken, answered after it.
-  kept.keepServed(whose, tall, before)
-  expect(kept.read(whose)?.preferences).toEqual(compact)
-  kept.keepServed(whose, tall, performance.now())
-  expect(kept.read(whose)?.preferences).toEqual(tall)
+  cache.storeServed(owner, tall, before)
+  expect(cache.read(owner)?.preferences).toEqual(compact)
+  cache.storeServed(owner, tall, performance.now())
+  expect(cache.read(owner)?.preferences).toEqual(tall)
 })
 
 it('a save that fails waits for the next one, and the copy outlives the page', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
-  const kept = open()
-  kept.prefer(whose, tall)
+  const cache = open()
+  cache.prefer(owner, tall)
   await pause()
   answers[0]?.fail()
   await vi.advanceTimersByTimeAsync(0)
   expect(console.error).toHaveBeenCalledOnce()
-  expect(kept.read(whose)).toEqual({ preferences: tall, isUnsaved: true })
+  expect(cache.read(owner)).toEqual({ preferences: tall, isUnsaved: true })
   const next = open()
-  expect(next.read(whose)).toEqual({ preferences: tall, isUnsaved: true })
-  next.saveSoon(whose)
+  expect(next.read(owner)).toEqual({ preferences: tall, isUnsaved: true })
+  next.saveSoon(owner)
   await pause()
   expect(sent).toHaveLength(2)
 })
 
 it('a copy that cannot be read is none', () => {
   localStorage.setItem('grid:stf_1:prj_1:t1', '{"preferences":{"widths":{"a":-1}}}')
-  expect(open().read(whose)).toBeUndefined()
+  expect(open().read(owner)).toBeUndefined()
 })

@@ -31,9 +31,9 @@ function readStored(key: string): CachedPreferences | undefined {
   }
 }
 
-function store(key: string, kept: CachedPreferences): void {
+function store(key: string, cached: CachedPreferences): void {
   try {
-    localStorage.setItem(key, JSON.stringify(kept))
+    localStorage.setItem(key, JSON.stringify(cached))
   } catch {
     // A full or forbidden storage costs the first paint of the next visit, nothing else.
   }
@@ -41,7 +41,7 @@ function store(key: string, kept: CachedPreferences): void {
 
 /** This browser's copies of how people like tables to look, and how they get to the server. */
 export function createPreferencesCache(
-  save: (whose: PreferencesOwner, preferences: GridPreferences) => Promise<unknown>,
+  save: (owner: PreferencesOwner, preferences: GridPreferences) => Promise<unknown>,
 ) {
   const copies = new Map<string, CachedPreferences | undefined>()
   /** When the server last took something; what it was asked before that is old. */
@@ -49,54 +49,54 @@ export function createPreferencesCache(
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const listeners = new Set<() => void>()
 
-  const read = (whose: PreferencesOwner): CachedPreferences | undefined => {
-    const key = keyOf(whose)
+  const read = (owner: PreferencesOwner): CachedPreferences | undefined => {
+    const key = keyOf(owner)
     if (!copies.has(key)) copies.set(key, readStored(key))
     return copies.get(key)
   }
-  const write = (whose: PreferencesOwner, kept: CachedPreferences) => {
-    copies.set(keyOf(whose), kept)
-    store(keyOf(whose), kept)
+  const write = (owner: PreferencesOwner, cached: CachedPreferences) => {
+    copies.set(keyOf(owner), cached)
+    store(keyOf(owner), cached)
     for (const listener of listeners) listener()
   }
-  const send = async (whose: PreferencesOwner) => {
-    const sent = read(whose)
+  const send = async (owner: PreferencesOwner) => {
+    const sent = read(owner)
     if (!sent?.isUnsaved) return
     try {
-      await save(whose, sent.preferences)
+      await save(owner, sent.preferences)
       // What was changed on the way has a save of its own.
-      if (read(whose) !== sent) return
-      takenAt.set(keyOf(whose), performance.now())
-      write(whose, { ...sent, isUnsaved: false })
+      if (read(owner) !== sent) return
+      takenAt.set(keyOf(owner), performance.now())
+      write(owner, { ...sent, isUnsaved: false })
     } catch (error) {
       // It stays unsaved, and goes with the next change or the next visit.
       logFailure('Saving the view of a table', error)
     }
   }
   /** Sends what is not saved yet, once nothing changes for a moment. */
-  const saveSoon = (whose: PreferencesOwner) => {
-    clearTimeout(timers.get(keyOf(whose)))
+  const saveSoon = (owner: PreferencesOwner) => {
+    clearTimeout(timers.get(keyOf(owner)))
     timers.set(
-      keyOf(whose),
-      setTimeout(() => void send(whose), PAUSE_MS),
+      keyOf(owner),
+      setTimeout(() => void send(owner), PAUSE_MS),
     )
   }
-  const prefer = (whose: PreferencesOwner, preferences: GridPreferences) => {
-    write(whose, { preferences, isUnsaved: true })
-    saveSoon(whose)
+  const prefer = (owner: PreferencesOwner, preferences: GridPreferences) => {
+    write(owner, { preferences, isUnsaved: true })
+    saveSoon(owner)
   }
   /** Keeps what the server said when it was asked, for the first paint of the next visit. */
-  const keepServed = (whose: PreferencesOwner, preferences: GridPreferences, askedAt: number) => {
-    const now = read(whose)
-    if (now?.isUnsaved || askedAt < (takenAt.get(keyOf(whose)) ?? 0)) return
+  const storeServed = (owner: PreferencesOwner, preferences: GridPreferences, askedAt: number) => {
+    const now = read(owner)
+    if (now?.isUnsaved || askedAt < (takenAt.get(keyOf(owner)) ?? 0)) return
     if (JSON.stringify(now?.preferences) === JSON.stringify(preferences)) return
-    write(whose, { preferences, isUnsaved: false })
+    write(owner, { preferences, isUnsaved: false })
   }
   const subscribe = (listener: () => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   }
-  const useCopy = (whose: PreferencesOwner | undefined) =>
-    useSyncExternalStore(subscribe, () => (whose ? read(whose) : undefined))
-  return { read, prefer, saveSoon, keepServed, useCopy }
+  const useCopy = (owner: PreferencesOwner | undefined) =>
+    useSyncExternalStore(subscribe, () => (owner ? read(owner) : undefined))
+  return { read, prefer, saveSoon, storeServed, useCopy }
 }

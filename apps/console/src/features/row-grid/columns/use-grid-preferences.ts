@@ -38,32 +38,36 @@ function useServedPreferences(projectId: string) {
 export function useGridPreferences({ projectId, tableId }: { projectId: string; tableId: string }) {
   const user = useCurrentUser()
   const person = user.data?.user.id
-  const whose = useMemo(
+  const owner = useMemo(
     () => (person === undefined ? undefined : { person, projectId, tableId }),
     [person, projectId, tableId],
   )
-  const copy = preferencesCache.useCopy(whose)
+  const copy = preferencesCache.useCopy(owner)
   const served = useServedPreferences(projectId)
   const answer = served.data
   useEffect(() => {
-    if (!whose || !answer) return
-    if (preferencesCache.read(whose)?.isUnsaved) preferencesCache.saveSoon(whose)
+    if (!owner || !answer) return
+    if (preferencesCache.read(owner)?.isUnsaved) preferencesCache.saveSoon(owner)
     else
-      preferencesCache.keepServed(whose, answer.preferences[whose.tableId] ?? USUAL, answer.askedAt)
-  }, [whose, answer])
+      preferencesCache.storeServed(
+        owner,
+        answer.preferences[owner.tableId] ?? USUAL,
+        answer.askedAt,
+      )
+  }, [owner, answer])
   const isLost = user.isError || served.isError
   const known = copy?.preferences ?? (answer && (answer.preferences[tableId] ?? USUAL))
   const preferences = known ?? (isLost ? USUAL : undefined)
   const change = useCallback(
     (part: Partial<GridPreferences>) => {
-      if (whose)
-        preferencesCache.prefer(whose, {
+      if (owner)
+        preferencesCache.prefer(owner, {
           ...USUAL,
-          ...preferencesCache.read(whose)?.preferences,
+          ...preferencesCache.read(owner)?.preferences,
           ...part,
         })
     },
-    [whose],
+    [owner],
   )
   return [preferences, change] as const
 }

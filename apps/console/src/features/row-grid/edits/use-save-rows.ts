@@ -10,11 +10,11 @@ import type { GridStore } from './grid-store.ts'
 import { saveEdits } from './save-edits.ts'
 import type { Tally } from './save-tally.ts'
 
-function showOutcome({ problems, theirs, deletedByOthers: gone, failures }: Tally) {
+function showOutcome({ problems, theirs, deletedByOthers, failures }: Tally) {
   for (const error of failures) logFailure('Saving rows', error)
   if (theirs.length > 0) {
     showToast({ title: strings.stale, description: strings.staleText, variant: 'destructive' })
-  } else if (gone.length > 0) {
+  } else if (deletedByOthers.length > 0) {
     showToast({
       title: strings.deletedByOthers,
       description: strings.deletedByOthersText,

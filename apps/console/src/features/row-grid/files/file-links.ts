@@ -4,7 +4,7 @@ import type { RowScope } from '../rows/row-scope.ts'
 
 /** As many as one call takes. */
 const MAX_BATCH = 90
-/** Cells come into view together; their links are asked for together. */
+/** Cells come into view together; one request fetches all their links. */
 const BATCH_WINDOW_MS = 15
 /** Shorter than a signed address is valid. */
 const LINK_TTL_MS = 4 * 60_000
@@ -30,8 +30,8 @@ interface LinkRequest extends LinkWanted {
 const queues = new Map<string, LinkRequest[]>()
 const cachedLinks = new Map<string, { link: FileLink; until: number }>()
 
-async function fetchLinks(asked: readonly LinkRequest[]): Promise<void> {
-  const [first] = asked
+async function fetchLinks(requests: readonly LinkRequest[]): Promise<void> {
+  const [first] = requests
   if (!first) return
   const { scope, columnName } = first
   try {
@@ -41,18 +41,18 @@ async function fetchLinks(asked: readonly LinkRequest[]): Promise<void> {
         tableName: scope.table,
         columnName,
         want: 'thumbnail',
-        files: asked.map(({ rowId, fileKey }) => ({ rowId, fileKey })),
+        files: requests.map(({ rowId, fileKey }) => ({ rowId, fileKey })),
       },
     })
     const found = new Map(links.map((link) => [link.fileKey, link]))
-    for (const { fileKey, resolve: tell } of asked) {
+    for (const { fileKey, resolve } of requests) {
       const link = found.get(fileKey)
       if (link && !link.isWaiting)
         cachedLinks.set(fileKey, { link, until: Date.now() + LINK_TTL_MS })
-      tell(link)
+      resolve(link)
     }
   } catch (error) {
-    for (const { reject: fail } of asked) fail(error)
+    for (const { reject } of requests) reject(error)
   }
 }
 
@@ -62,9 +62,9 @@ export function thumbnailLink(wanted: LinkWanted): Promise<FileLink | undefined>
   if (known && known.until > Date.now()) return Promise.resolve(known.link)
   const { projectId, environment, table } = wanted.scope
   const name = [projectId, environment, table, wanted.columnName].join('\n')
-  return new Promise((tell, fail) => {
+  return new Promise((resolve, reject) => {
     const queue = queues.get(name) ?? []
-    queue.push({ ...wanted, resolve: tell, reject: fail })
+    queue.push({ ...wanted, resolve, reject })
     if (queue.length > 1) return
     queues.set(name, queue)
     setTimeout(() => {

@@ -24,7 +24,7 @@ interface GridClipboard {
   element: RefObject<HTMLElement | null>
   model: () => GridModel
   selection: CellSelection | undefined
-  acts: GridActions
+  actions: GridActions
   announce: (words: string) => void
 }
 
@@ -40,7 +40,7 @@ function splitLines(model: GridModel, top: number, texts: readonly (readonly str
 }
 
 /** Copy, cut and paste, as spreadsheets read and write them. */
-export function useGridClipboard({ element, model, selection, acts, announce }: GridClipboard) {
+export function useGridClipboard({ element, model, selection, actions, announce }: GridClipboard) {
   const range = selection ? rangeOf(selection) : undefined
   const copy = (event: ClipboardEvent): boolean => {
     if (!range) return false
@@ -72,7 +72,7 @@ export function useGridClipboard({ element, model, selection, acts, announce }: 
       values: valuesFrom(now, at.left, texts),
     }))
     if (added.length > 0 && !now.isReadOnly) now.store.change((edits) => addRows(edits, added))
-    acts.select({
+    actions.select({
       anchor: { row: pasted.range.top, col: pasted.range.left },
       focus: { row: pasted.range.bottom, col: pasted.range.right },
     })

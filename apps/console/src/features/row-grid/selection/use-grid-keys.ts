@@ -9,7 +9,7 @@ export interface GridKeys {
   selection: CellSelection | undefined
   /** How many rows are in view. */
   page: number
-  acts: GridActions
+  actions: GridActions
   onOpenRow: (row: number) => void
   onDeleteRows: () => void
   onJump: () => void
@@ -27,7 +27,7 @@ function pressWithMod(event: KeyboardEvent, keys: GridKeys, selection: CellSelec
   const { store, count, columns } = keys.model
   switch (event.key.toLowerCase()) {
     case 'a':
-      keys.acts.select({
+      keys.actions.select({
         anchor: { row: 0, col: 0 },
         focus: { row: count - 1, col: columns.length - 1 },
       })
@@ -65,7 +65,7 @@ function pressPlain(event: KeyboardEvent, keys: GridKeys, selection: CellSelecti
   switch (event.key) {
     case 'Enter':
     case 'F2':
-      keys.acts.edit(focus)
+      keys.actions.edit(focus)
       return true
     case 'Delete':
     case 'Backspace':
@@ -73,11 +73,11 @@ function pressPlain(event: KeyboardEvent, keys: GridKeys, selection: CellSelecti
       return true
     case 'Escape':
       // An editor that is still being loaded has no focus of its own to be left by.
-      keys.acts.cancel()
-      keys.acts.select(selectCell(selection.anchor))
+      keys.actions.cancel()
+      keys.actions.select(selectCell(selection.anchor))
       return true
     case ' ':
-      if (isCheckbox) keys.acts.edit(focus)
+      if (isCheckbox) keys.actions.edit(focus)
       else keys.onOpenRow(focus.row)
       return true
     default:
@@ -89,13 +89,13 @@ function pressPlain(event: KeyboardEvent, keys: GridKeys, selection: CellSelecti
 export function useGridKeys(keys: GridKeys) {
   return (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget || event.altKey) return
-    const { model, acts } = keys
+    const { model, actions } = keys
     const selection = keys.selection ?? selectCell({ row: 0, col: 0 })
     const mod = event.ctrlKey || event.metaKey
     const bounds = { rows: model.count, cols: model.columns.length, page: keys.page }
     const press = { key: event.key, shiftKey: event.shiftKey, mod }
     const moved = moveSelection(selection, press, bounds)
-    if (moved) acts.select(moved)
+    if (moved) actions.select(moved)
     const act = mod ? pressWithMod : pressPlain
     const isDone = moved !== undefined || act(event, keys, selection)
     if (isDone) {
@@ -104,7 +104,7 @@ export function useGridKeys(keys: GridKeys) {
     } else if (event.key.length === 1 && !mod) {
       // Not prevented: the editor takes the focus now, and the character falls into it.
       event.stopPropagation()
-      acts.edit(selection.focus, true)
+      actions.edit(selection.focus, true)
     }
   }
 }

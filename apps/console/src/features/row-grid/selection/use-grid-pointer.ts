@@ -8,7 +8,7 @@ interface GridPointer {
   count: number
   rowHeight: number
   selection: CellSelection | undefined
-  acts: GridActions
+  actions: GridActions
   focusGrid: () => void
   onOpenRow: (row: number) => void
 }
@@ -38,7 +38,7 @@ export function useGridPointer(grid: GridPointer) {
   }
   const selectRow = (row: number, isFurther: boolean) => {
     const anchor = isFurther && grid.selection ? grid.selection.anchor.row : row
-    grid.acts.select({ anchor: { row: anchor, col: 0 }, focus: { row, col: last } })
+    grid.actions.select({ anchor: { row: anchor, col: 0 }, focus: { row, col: last } })
   }
   return {
     onPointerDown(event: PointerEvent<HTMLElement>) {
@@ -54,7 +54,7 @@ export function useGridPointer(grid: GridPointer) {
       } else {
         const place = { row: at.row, col: at.col }
         const from = event.shiftKey && grid.selection ? grid.selection.anchor : place
-        grid.acts.select({ anchor: from, focus: place })
+        grid.actions.select({ anchor: from, focus: place })
         drag.current = { from, isMoved: event.shiftKey, isRow: false }
       }
       event.currentTarget.setPointerCapture(event.pointerId)
@@ -66,15 +66,15 @@ export function useGridPointer(grid: GridPointer) {
       if (!now.isMoved && place.row === now.from.row && place.col === now.from.col) return
       now.isMoved = true
       if (now.isRow) {
-        grid.acts.select({ anchor: now.from, focus: { row: place.row, col: last } })
-      } else grid.acts.select({ anchor: now.from, focus: place })
+        grid.actions.select({ anchor: now.from, focus: { row: place.row, col: last } })
+      } else grid.actions.select({ anchor: now.from, focus: place })
     },
     onPointerUp() {
       const now = drag.current
       drag.current = undefined
       if (!now || now.isMoved) return
-      grid.acts.select(selectCell(now.from))
-      grid.acts.edit(now.from)
+      grid.actions.select(selectCell(now.from))
+      grid.actions.edit(now.from)
     },
     onPointerCancel() {
       drag.current = undefined

@@ -99,6 +99,6 @@ export function useGridState({ model, focusGrid, reveal }: GridStateOptions) {
     focusGrid()
     setEditing(undefined)
   }
-  const acts: GridActions = { select, edit, drop, commit, cancel }
-  return { selection, editing, acts }
+  const actions: GridActions = { select, edit, drop, commit, cancel }
+  return { selection, editing, actions }
 }

@@ -19,13 +19,13 @@ interface OpenEditorProps {
   model: GridModel
   rowHeight: number
   editing: Editing | undefined
-  acts: GridActions
+  actions: GridActions
   synced: Configuration
   scope: RowScope
 }
 
 /** The editor over the cell that is being edited; it stands beside the grid, which holds nothing but rows. */
-export function OpenEditor({ model, rowHeight, editing, acts, synced, scope }: OpenEditorProps) {
+export function OpenEditor({ model, rowHeight, editing, actions, synced, scope }: OpenEditorProps) {
   const column = editing ? model.columns[editing.col] : undefined
   const field = editing ? openableField(model, editing) : undefined
   const row = editing ? rowAt(model, editing.row) : undefined
@@ -49,8 +49,8 @@ export function OpenEditor({ model, rowHeight, editing, acts, synced, scope }: O
         isReplacing={editing.isReplacing}
         synced={synced}
         scope={scope}
-        onCommit={acts.commit}
-        onCancel={acts.cancel}
+        onCommit={actions.commit}
+        onCancel={actions.cancel}
       />
     </div>
   )

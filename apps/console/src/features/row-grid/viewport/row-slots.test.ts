@@ -59,20 +59,20 @@ describe('much is drawn in several goes', () => {
       fc.property(
         fc.array(place, { minLength: 1 }),
         fc.integer({ min: 1, max: 5 }),
-        (places, most) => {
+        (places, max) => {
           let followed = NO_ROWS
           let drawn: Slots<RowContent> = new Map()
           for (const { from, length } of places) {
             followed = followRows(followed, { from, to: from + length })
             const slots = wish(from, from + length, followed.base)
-            drawn = fillSlots(drawn, { slots, inView: followed, max: most }).slots
+            drawn = fillSlots(drawn, { slots, inView: followed, max }).slots
             const shown = indexes(drawn)
             expect(new Set(shown).size).toBe(shown.length)
           }
           const last = wish(followed.from, followed.to, followed.base)
-          const goes = Math.ceil(last.size / most)
+          const goes = Math.ceil(last.size / max)
           for (let go = 0; go < goes; go += 1) {
-            drawn = fillSlots(drawn, { slots: last, inView: followed, max: most }).slots
+            drawn = fillSlots(drawn, { slots: last, inView: followed, max }).slots
           }
           expect([...drawn]).toEqual([...last])
         },

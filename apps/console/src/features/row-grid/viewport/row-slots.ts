@@ -38,13 +38,13 @@ interface Wish<Content extends RowContent> {
 /** Brings some of the rows that are to be drawn anew; of the others, what is drawn stays where it disturbs nothing. */
 export function fillSlots<Content extends RowContent>(
   drawn: Slots<Content>,
-  { slots, inView, max: most }: Wish<Content>,
+  { slots, inView, max }: Wish<Content>,
 ): { slots: Slots<Content>; isWhole: boolean } {
   const isSeen = ({ index }: RowContent) => index >= inView.from && index < inView.to
   const due = [...slots].filter(([slot, content]) => !isSame(drawn.get(slot), content))
   const seen = due.filter(([, content]) => isSeen(content))
   const around = due.filter(([, content]) => !isSeen(content))
-  const late = new Set([...seen, ...around].slice(most).map(([slot]) => slot))
+  const late = new Set([...seen, ...around].slice(max).map(([slot]) => slot))
   const wanted = new Set([...slots.values()].map(({ index }) => index))
   const next = new Map<number, Content>()
   for (const [slot, content] of slots) {

@@ -99,8 +99,8 @@ function IconAction({ label, onClick, children }: IconActionProps) {
   )
 }
 
-function ActionsCell({ backup, acts }: { backup: Backup; acts: BackupActions }) {
-  const { download, manage } = acts
+function ActionsCell({ backup, actions }: { backup: Backup; actions: BackupActions }) {
+  const { download, manage } = actions
   if (isUnderWay(backup)) {
     if (!manage) return null
     return (
@@ -132,7 +132,7 @@ function ActionsCell({ backup, acts }: { backup: Backup; acts: BackupActions }) 
 }
 
 /** The list of backups. */
-export function backupColumns(acts: BackupActions): readonly DataColumn<Backup>[] {
+export function backupColumns(actions: BackupActions): readonly DataColumn<Backup>[] {
   const { columns } = strings
   return [
     {
@@ -184,7 +184,7 @@ export function backupColumns(acts: BackupActions): readonly DataColumn<Backup>[
       header: columns.actions,
       width: 'w-28',
       align: 'end',
-      cell: (backup) => <ActionsCell {...{ backup, acts }} />,
+      cell: (backup) => <ActionsCell {...{ backup, actions }} />,
       skeleton: <LineSkeleton className="ml-auto w-12" />,
     },
   ]

@@ -23,13 +23,13 @@ function Owners() {
   const { id } = useCurrentProject()
   const query = useBackupList()
   const [isStarting, setStarting] = useState(false)
-  const acts = useBackupActions()
+  const actions = useBackupActions()
   const removal = useDeleteBackup()
   const [restoring, setRestoring] = useState<{ open: boolean; backup?: Backup }>({ open: false })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the acts do the same whenever they are made
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the actions do the same whenever they are made
   const columns = useMemo(() => {
     const restore = (backup: Backup) => setRestoring({ open: true, backup })
-    const { stop, download } = acts
+    const { stop, download } = actions
     return backupColumns({ download, manage: { stop, restore, remove: removal.ask } })
   }, [])
   const reason = query.data?.some(isUnderWay) ? strings.start.underWay : undefined

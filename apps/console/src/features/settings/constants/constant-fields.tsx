@@ -41,13 +41,13 @@ function KeyField({ form, closed }: ConstantFieldsProps) {
 }
 
 /** Of several lines, because keys and certificates are; a secret is dotted while it is typed. */
-function ValueField({ form, closed, hasStoredSecret: kept }: ConstantFieldsProps) {
+function ValueField({ form, closed, hasStoredSecret }: ConstantFieldsProps) {
   const secret = form.watch('secret')
-  const keeps = kept && secret
+  const isStored = hasStoredSecret && secret
   return (
     <Field
       label={strings.value}
-      hint={keeps ? strings.secretStored : undefined}
+      hint={isStored ? strings.secretStored : undefined}
       error={form.formState.errors.value?.message}
     >
       {(control) => (
@@ -57,7 +57,7 @@ function ValueField({ form, closed, hasStoredSecret: kept }: ConstantFieldsProps
           disabled={closed}
           autoComplete="off"
           spellCheck={false}
-          placeholder={keeps ? strings.secretDots : ''}
+          placeholder={isStored ? strings.secretDots : ''}
           className={cn('font-mono text-xs', secret && '[-webkit-text-security:disc]')}
         />
       )}

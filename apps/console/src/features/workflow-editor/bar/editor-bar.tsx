@@ -89,7 +89,7 @@ function saveState({ isSaving, isDirty, isStored }: EditorBarProps): string {
   return isStored ? words.saved : words.notSaved
 }
 
-/** Name, switches and acts of the whole workflow. */
+/** Name, switches and actions of the whole workflow. */
 export function EditorBar(props: EditorBarProps) {
   return (
     <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-1.5 border-b bg-surface px-3 py-1">

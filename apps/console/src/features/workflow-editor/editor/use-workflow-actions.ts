@@ -33,7 +33,7 @@ export function useWorkflowActions({
   useEffect(() => {
     if (workflowId !== undefined) recover({ projectId, workflowId })
   }, [projectId, workflowId])
-  // Leaving by the editor's own acts loses nothing.
+  // Leaving by the editor's own actions loses nothing.
   const ourWay = useRef<string>(undefined)
   const blocker = useLeaveGuard(isDirty, (pathname) => pathname === ourWay.current)
   const saving = useSaveWorkflow({

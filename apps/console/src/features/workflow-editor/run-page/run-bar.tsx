@@ -20,7 +20,7 @@ const TONES = {
   cancelled: 'neutral',
 } as const
 
-function RetryMenu({ acts, reason }: { acts: RunActions; reason: string | undefined }) {
+function RetryMenu({ actions, reason }: { actions: RunActions; reason: string | undefined }) {
   if (reason !== undefined) {
     return (
       <GatedButton reason={reason}>
@@ -32,15 +32,15 @@ function RetryMenu({ acts, reason }: { acts: RunActions; reason: string | undefi
   return (
     <DropdownMenu
       trigger={
-        <Button busy={acts.isStarting}>
+        <Button busy={actions.isStarting}>
           <RotateCcw aria-hidden="true" />
           {words.retry}
           <ChevronDown aria-hidden="true" />
         </Button>
       }
     >
-      <MenuItem onSelect={() => acts.retry('same')}>{words.retrySame}</MenuItem>
-      <MenuItem onSelect={() => acts.retry('today')}>{words.retryToday}</MenuItem>
+      <MenuItem onSelect={() => actions.retry('same')}>{words.retrySame}</MenuItem>
+      <MenuItem onSelect={() => actions.retry('today')}>{words.retryToday}</MenuItem>
     </DropdownMenu>
   )
 }
@@ -48,13 +48,13 @@ function RetryMenu({ acts, reason }: { acts: RunActions; reason: string | undefi
 interface RunBarProps {
   run: RunDetail
   projectId: string
-  acts: RunActions
+  actions: RunActions
   /** Why nothing may be started or stopped here. */
   reason: string | undefined
 }
 
 /** What ran, how it stands, and what can be done with it. */
-export function RunBar({ run, projectId, acts, reason }: RunBarProps) {
+export function RunBar({ run, projectId, actions, reason }: RunBarProps) {
   const { status, workflowId } = run
   const base = `/project/${projectId}/workflow`
   return (
@@ -78,17 +78,17 @@ export function RunBar({ run, projectId, acts, reason }: RunBarProps) {
           <Workflow aria-hidden="true" />
           {words.edit}
         </Link>
-        <Button variant="ghost" busy={acts.isExporting} onClick={acts.save}>
+        <Button variant="ghost" busy={actions.isExporting} onClick={actions.save}>
           <Download aria-hidden="true" />
           {words.export}
         </Button>
         {run.endedOn === null ? (
-          <GatedButton reason={reason} busy={acts.isStopping} onClick={acts.cancel}>
+          <GatedButton reason={reason} busy={actions.isStopping} onClick={actions.cancel}>
             <Square aria-hidden="true" />
             {words.cancel}
           </GatedButton>
         ) : (
-          <RetryMenu acts={acts} reason={reason} />
+          <RetryMenu actions={actions} reason={reason} />
         )}
       </span>
     </div>

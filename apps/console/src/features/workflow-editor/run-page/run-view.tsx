@@ -60,16 +60,16 @@ function useDrawing(run: RunDetail, projectId: string) {
 export function RunView({ run, projectId }: { run: RunDetail; projectId: string }) {
   const { selected, select } = useSelected()
   const { graph, turns, states, facts, isPlaced } = useDrawing(run, projectId)
-  const acts = useRunActions({ projectId, runId: run.id })
+  const actions = useRunActions({ projectId, runId: run.id })
   const admin = useIsAdmin()
   const reason = run.environment === 'production' && !admin ? runWords.onlyAdmins : undefined
   const [isReplaying, setReplaying] = useState(false)
   const taken = turns.find(({ key }) => key === selected)
   const selectNode = (nodeId: string) =>
     select(turns.findLast(({ last }) => last.nodeId === nodeId)?.key)
-  const replay = async (input: Parameters<typeof acts.replay>[1]) => {
+  const replay = async (input: Parameters<typeof actions.replay>[1]) => {
     if (!taken) return
-    await acts.replay(taken.key, input)
+    await actions.replay(taken.key, input)
     setReplaying(false)
   }
   return (
@@ -88,7 +88,7 @@ export function RunView({ run, projectId }: { run: RunDetail; projectId: string 
         )
       }
     >
-      <RunBar run={run} projectId={projectId} acts={acts} reason={reason} />
+      <RunBar run={run} projectId={projectId} actions={actions} reason={reason} />
       <RunFactsContext value={facts}>
         {graph ? (
           <RunCanvas
@@ -103,7 +103,7 @@ export function RunView({ run, projectId }: { run: RunDetail; projectId: string 
       {isReplaying && taken ? (
         <ReplayDialog
           taken={taken}
-          isStarting={acts.isStarting}
+          isStarting={actions.isStarting}
           onClose={() => setReplaying(false)}
           onReplay={replay}
         />

@@ -23,14 +23,14 @@ const isWrong = (name: Name, value: number | null) =>
 type Saving = ReturnType<typeof useSaveRetention>
 
 function RetentionStale({ saving }: { saving: Saving }) {
-  const { stale, kept, keepMine, takeTheirs } = saving
+  const { stale, retention, keepMine, takeTheirs } = saving
   if (!stale) return null
-  const say = (name: Name, value: number | null) =>
+  const format = (name: Name, value: number | null) =>
     value?.toLocaleString('en') ?? words.standard(stale.defaults[name])
   const sides = NAMES.map((name) => ({
     label: words[name],
-    yours: say(name, kept[name]),
-    theirs: say(name, stale[name]),
+    yours: format(name, retention[name]),
+    theirs: format(name, stale[name]),
   }))
   return (
     <div className="px-5 pt-4">
@@ -46,8 +46,8 @@ interface FormProps {
 
 function RetentionForm({ start, onClose }: FormProps) {
   const saving = useSaveRetention(start, onClose)
-  const { kept, setKept } = saving
-  const wrong = NAMES.filter((name) => isWrong(name, kept[name]))
+  const { retention, setRetention } = saving
+  const wrong = NAMES.filter((name) => isWrong(name, retention[name]))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (wrong.length === 0) saving.save()
@@ -70,8 +70,8 @@ function RetentionForm({ start, onClose }: FormProps) {
                 max={MAX_RETENTION[name]}
                 step={1}
                 placeholder={String(start.defaults[name])}
-                value={kept[name]}
-                onValueChange={(value) => setKept({ ...kept, [name]: value })}
+                value={retention[name]}
+                onValueChange={(value) => setRetention({ ...retention, [name]: value })}
               />
             )}
           </Field>

@@ -18,14 +18,17 @@ export function useSaveRetention(start: RunRetention, onDone: () => void) {
   const { id: projectId } = useCurrentProject()
   const environment = useEnvironment()
   const queries = useQueryClient()
-  const [kept, setRetention] = useState<RetentionValues>({ days: start.days, runs: start.runs })
+  const [retention, setRetention] = useState<RetentionValues>({
+    days: start.days,
+    runs: start.runs,
+  })
   const [revision, setRevision] = useState(start.revision)
   const [stale, setStale] = useState<RunRetention>()
   const { mutate, isPending } = useMutation({
     mutationFn: (ifMatch: number) =>
       client.call(saveRunRetention, {
         params: { projectId },
-        body: { ...kept, environment },
+        body: { ...retention, environment },
         ifMatch,
       }),
     onSuccess: () => {
@@ -47,8 +50,8 @@ export function useSaveRetention(start: RunRetention, onDone: () => void) {
     mutate(basedOn)
   }
   return {
-    kept,
-    setKept: setRetention,
+    retention,
+    setRetention,
     stale,
     busy: isPending,
     save: () => save(revision),
