@@ -24,13 +24,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, send] = useReducer(nextSessionState, FIRST_SESSION_STATE)
 
   useEffect(() => {
-    const look = () => send(readToken() === null ? 'tokenMissing' : 'tokenFound')
+    const check = () => send(readToken() === null ? 'tokenMissing' : 'tokenFound')
     const onRejected = () => {
       forgetEverything()
       send('tokenRejected')
     }
-    look()
-    return watchToken({ onRejected, onOtherTab: look })
+    check()
+    return watchToken({ onRejected, onOtherTab: check })
   }, [])
 
   const session = useMemo<Session>(

@@ -37,14 +37,14 @@ export interface DiagramGraph {
   relations: RelationShape[]
 }
 
-/** Relations first are kept: the lines begin there. */
+/** Relations come first, because the lines begin there. */
 function listFields(table: Table) {
   const columns = sortColumns(table.columns)
   if (columns.length <= MAX_FIELDS) return columns
   const relations = columns.filter(({ type }) => type === 'relation').slice(0, MAX_FIELDS)
   const rest = columns.filter(({ type }) => type !== 'relation')
-  const kept = new Set([...relations, ...rest.slice(0, MAX_FIELDS - relations.length)])
-  return columns.filter((column) => kept.has(column))
+  const shown = new Set([...relations, ...rest.slice(0, MAX_FIELDS - relations.length)])
+  return columns.filter((column) => shown.has(column))
 }
 
 function shapeOf(table: Table): TableShape {

@@ -6,7 +6,7 @@ import { StatusPill } from '../../ui/primitives/status-pill.tsx'
 import { type DataColumn, LineSkeleton } from '../../ui/tables/data-table.tsx'
 import { peopleStrings as strings } from './strings.ts'
 
-interface Acts {
+interface PeopleActions {
   self: string | undefined
   onDisable: (person: StaffMember) => void
   onRestore: (person: StaffMember) => void
@@ -38,7 +38,7 @@ function Projects({ person }: { person: StaffMember }) {
   )
 }
 
-function Act({ person, actions }: { person: StaffMember; actions: Acts }) {
+function PersonAction({ person, actions }: { person: StaffMember; actions: PeopleActions }) {
   const reason =
     person.id === actions.self
       ? strings.notYourself
@@ -59,7 +59,7 @@ function Act({ person, actions }: { person: StaffMember; actions: Acts }) {
 }
 
 /** What the list says of a person. */
-export function peopleColumns(actions: Acts): readonly DataColumn<StaffMember>[] {
+export function peopleColumns(actions: PeopleActions): readonly DataColumn<StaffMember>[] {
   const { columns } = strings
   const short = <LineSkeleton className="w-16" />
   return [
@@ -107,7 +107,7 @@ export function peopleColumns(actions: Acts): readonly DataColumn<StaffMember>[]
       header: columns.act,
       width: 'w-28',
       align: 'end',
-      cell: (person) => <Act person={person} actions={actions} />,
+      cell: (person) => <PersonAction person={person} actions={actions} />,
       skeleton: short,
     },
   ]

@@ -7,7 +7,7 @@ export const peopleStrings = {
   columns: {
     person: 'Person',
     projects: 'Projects',
-    twoFactor: 'Two-step',
+    twoFactor: 'Two-factor',
     lastSignIn: 'Last sign-in',
     state: 'State',
     act: 'Access',
@@ -53,11 +53,11 @@ export const peopleStrings = {
   expires: 'works until',
   withdraw: 'Withdraw',
   withdrawOf: (email: string) => `Withdraw the invitation of ${email}`,
-  twoFactorRequired: 'Ask everybody for two-step sign-in',
+  twoFactorRequired: 'Require two-factor authentication',
   twoFactorHint: 'Whoever has not set it up sees nothing else until they do.',
   twoFactorFirst:
     'Whoever has not set it up sees nothing else until they do, so set it up for yourself first.',
-  twoFactorOpen: 'Set up two-step sign-in',
+  twoFactorOpen: 'Set up two-factor authentication',
   adminsOnly: 'Only an admin can see this page.',
   back: 'Back to Projects',
   unreachable: 'The server could not be reached. Try again.',

@@ -4,7 +4,7 @@ export const projectListStrings = {
   organisation: 'Organisation',
   runMigration: 'Run Migration',
   signOut: 'Sign Out',
-  twoFactor: 'Two-step sign-in',
+  twoFactor: 'Two-factor authentication',
   people: 'People',
   plus: '+',
   newProject: 'New Project',

@@ -39,7 +39,7 @@ export function useTrash(projectId: string) {
   })
 }
 
-interface Act {
+interface HistoryAction {
   /** What it acts on, so that only its button is busy. */
   on: string
   start: () => Promise<{ release: Release }>
@@ -52,7 +52,7 @@ export function useHistoryActions(projectId: string) {
   const queries = useQueryClient()
   const [busyOn, setBusyOn] = useState<string>()
   const [release, setRelease] = useState<Release>()
-  const run = async ({ on, start, done, failed }: Act) => {
+  const run = async ({ on, start, done, failed }: HistoryAction) => {
     if (busyOn !== undefined) return
     setBusyOn(on)
     try {

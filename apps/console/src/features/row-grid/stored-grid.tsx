@@ -1,10 +1,11 @@
 import type { Configuration, Table } from '@plinth/contract'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { schemaStrings } from '../../state/schema/schema-strings.ts'
+import { useDebounced } from '../../ui/hooks/use-debounced.ts'
 import type { GridColumn } from './columns/grid-columns.ts'
 import type { PlacedColumn } from './columns/grid-layout.ts'
 import { type GridSort, printSort } from './columns/grid-sort.ts'
-import { searchFilter } from './columns/search-filter.ts'
+import { SEARCH_PAUSE_MS, searchFilter } from './columns/search-filter.ts'
 import { type Density, ROW_HEIGHTS } from './columns/use-grid-preferences.ts'
 import type { GridStore } from './edits/grid-store.ts'
 import { useRows } from './edits/use-rows.ts'
@@ -14,7 +15,6 @@ import { GridElement } from './grid-element.tsx'
 import { saveExport } from './import/save-export.ts'
 import { type OpenedBy, RowPanel } from './row-panel.tsx'
 import type { RowScope } from './rows/row-scope.ts'
-import { useDebounced } from './rows/use-debounced.ts'
 import type { GridEnvironment } from './rows/use-grid-environment.ts'
 import { countCells, rangeOf, selectCell } from './selection/selection.ts'
 import { gridStrings as strings } from './strings/grid-strings.ts'
@@ -57,11 +57,11 @@ interface Queried {
 }
 
 /** What is hidden is not searched: nobody would see why a row was found. It may still be sorted by. */
-function useQueryParts({ all, columns, sort }: Queried) {
+function useRowQuery({ all, columns, sort }: Queried) {
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState('')
-  const settled = useDebounced(search)
-  const wanted = searchFilter(columns, { search: settled, filter })
+  const debounced = useDebounced(search, SEARCH_PAUSE_MS)
+  const wanted = searchFilter(columns, { search: debounced, filter })
   const parts = { filter: wanted, sort: printSort(sort, all) }
   return { search, setSearch, filter, setFilter, parts }
 }
@@ -116,7 +116,7 @@ export function StoredGrid(props: StoredGridProps) {
   const [isJumping, setJumping] = useState(false)
   const [panel, setPanel] = useState<OpenedBy>()
   const [isImporting, setImporting] = useState(false)
-  const { search, setSearch, filter, setFilter, parts } = useQueryParts(props)
+  const { search, setSearch, filter, setFilter, parts } = useRowQuery(props)
   const scope: RowScope = {
     projectId: props.projectId,
     environment: environment.name,

@@ -17,7 +17,7 @@ import { SettingsDialogs } from './settings-dialogs.tsx'
 import { SETTINGS_SECTIONS, type SettingsSection, useSettingsSection } from './settings-section.ts'
 import { SideMenu } from './side-menu.tsx'
 
-interface Acts {
+interface SettingsActions {
   start: (event: SettingsDialogEvent) => () => void
   open: (event: SettingsDialogEvent) => (item: { id: string }) => void
 }
@@ -26,7 +26,7 @@ interface Acts {
 function useDialog() {
   const [dialog, send] = useReducer(reduceSettingsDialog, NO_DIALOG)
   const reload = useReloadLists()
-  const actions = useMemo<Acts>(
+  const actions = useMemo<SettingsActions>(
     () => ({
       start: (event) => () => send({ event }),
       open: (event) => (item) => send({ event, id: item.id }),
@@ -40,7 +40,7 @@ function useDialog() {
   return { dialog, actions, close }
 }
 
-function Section({ section, actions }: { section: SettingsSection; actions: Acts }) {
+function Section({ section, actions }: { section: SettingsSection; actions: SettingsActions }) {
   switch (section) {
     case 'members':
       return <MembersPanel onAdd={actions.start('addMember')} onOpen={actions.open('openMember')} />

@@ -4,13 +4,13 @@ import { Button } from '../../ui/primitives/button.tsx'
 import { CopyButton } from '../../ui/primitives/copy-button.tsx'
 import { SecretField } from './secret-field.tsx'
 import { twoFactorStrings as strings } from './strings.ts'
-import { refusalAt, useBegin, useConfirm } from './use-two-factor.ts'
+import { errorAt, useBegin, useConfirm } from './use-two-factor.ts'
 
 const fieldOf = (event: FormEvent<HTMLFormElement>, name: string) =>
   String(new FormData(event.currentTarget).get(name))
 
 function Begin({ begin }: { begin: ReturnType<typeof useBegin> }) {
-  const refused = refusalAt(begin.error, 'currentPassword')
+  const refused = errorAt(begin.error, 'currentPassword')
   return (
     <form
       className="mt-6 flex flex-col gap-4"
@@ -71,7 +71,7 @@ export function SetUp({ onConfirmed }: SetUpProps) {
         name="code"
         label={strings.code}
         hint={strings.codeHint}
-        error={refusalAt(confirm.error, 'code') ?? confirm.error?.message}
+        error={errorAt(confirm.error, 'code') ?? confirm.error?.message}
       />
       <Button type="submit" variant="primary" busy={confirm.isPending}>
         {strings.confirm}

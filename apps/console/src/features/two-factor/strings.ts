@@ -1,5 +1,5 @@
 export const twoFactorStrings = {
-  title: 'Two-step sign-in',
+  title: 'Two-factor authentication',
   offText:
     'After your password, a code of an authenticator app. A stolen password then opens nothing.',
   requiredText: 'Your organisation asks for it: set it up to go on.',
@@ -24,7 +24,7 @@ export const twoFactorStrings = {
   left: (count: number) => `${count} recovery ${count === 1 ? 'code is' : 'codes are'} left.`,
   renew: 'New recovery codes',
   turnOff: 'Turn off',
-  turnedOff: 'Two-step sign-in is off',
+  turnedOff: 'Two-factor authentication is off',
   offCode: 'Code, to turn it off',
   offCodeHint: 'Of the app, or a recovery code.',
   requiredStays: 'Your organisation asks for it, so it stays on.',

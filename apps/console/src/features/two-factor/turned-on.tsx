@@ -3,7 +3,7 @@ import { Button } from '../../ui/primitives/button.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { SecretField } from './secret-field.tsx'
 import { twoFactorStrings as strings } from './strings.ts'
-import { refusalAt, useEnd, useReloadAccount, useRenew } from './use-two-factor.ts'
+import { errorAt, useEnd, useReloadAccount, useRenew } from './use-two-factor.ts'
 
 interface TurnedOnProps {
   state: { required: boolean; recoveryCodesLeft: number }
@@ -31,7 +31,7 @@ function Renew({ state, onRenewed }: TurnedOnProps) {
       <SecretField
         name="currentPassword"
         label={strings.currentPassword}
-        error={refusalAt(renew.error, 'currentPassword') ?? renew.error?.message}
+        error={errorAt(renew.error, 'currentPassword') ?? renew.error?.message}
       />
       <Button type="submit" busy={renew.isPending}>
         {strings.renew}
@@ -43,8 +43,8 @@ function Renew({ state, onRenewed }: TurnedOnProps) {
 function TurnOff() {
   const end = useEnd()
   const reload = useReloadAccount()
-  const atField = refusalAt(end.error, 'currentPassword')
-  const atCode = refusalAt(end.error, 'code')
+  const atField = errorAt(end.error, 'currentPassword')
+  const atCode = errorAt(end.error, 'code')
   return (
     <form
       aria-label={strings.turnOff}

@@ -34,7 +34,7 @@ export const useEnd = () =>
   })
 
 /** What was refused about one field, or about none of them. */
-export function refusalAt(error: Error | null, path: string): string | undefined {
+export function errorAt(error: Error | null, path: string): string | undefined {
   if (!(error instanceof ApiError) || !Array.isArray(error.details)) return undefined
   return error.details.find((issue) => issue.path === path)?.message
 }

@@ -62,8 +62,8 @@ function Loaded({ workflowId, onCreated }: Omit<OpenProps, 'start'> & { workflow
   if (query.data) return <Opened workflowId={workflowId} start={query.data} onCreated={onCreated} />
   if (isError) {
     const { error } = query
-    const isGone = error instanceof ApiError && ['not_found', 'bad_request'].includes(error.code)
-    if (isGone) return <Missing projectId={projectId} />
+    const isMissing = error instanceof ApiError && ['not_found', 'bad_request'].includes(error.code)
+    if (isMissing) return <Missing projectId={projectId} />
     return <ErrorState busy={query.isFetching} onRetry={() => query.refetch()} className="h-full" />
   }
   return (

@@ -14,7 +14,7 @@ export function isDraftTable(table: Table, synced: Configuration): boolean {
 
 /** How many tables differ from the last synced configuration, removed ones included. */
 export function countDraftTables(configuration: Configuration, synced: Configuration): number {
-  const kept = new Set(configuration.tables.map((table) => table.id))
+  const ids = new Set(configuration.tables.map((table) => table.id))
   const changed = configuration.tables.filter((table) => isDraftTable(table, synced))
-  return changed.length + synced.tables.filter((table) => !kept.has(table.id)).length
+  return changed.length + synced.tables.filter((table) => !ids.has(table.id)).length
 }

@@ -31,7 +31,7 @@ export function NumberInput({ value, onValueChange, ...rest }: NumberInputProps)
     onValueChange(next)
   }
   /** What was not taken does not stay in the field. */
-  const settle = () => {
+  const commit = () => {
     if (known.current === value) return
     known.current = value
     setText(value === null ? '' : `${value}`)
@@ -43,7 +43,7 @@ export function NumberInput({ value, onValueChange, ...rest }: NumberInputProps)
       inputMode="decimal"
       autoComplete="off"
       value={text}
-      onBlur={settle}
+      onBlur={commit}
       onChange={(event) => change(event.target.value)}
       className="tabular-nums"
     />

@@ -9,11 +9,11 @@ import { useToastTimer } from './use-toast-timer.ts'
 /** One toast; it waits while somebody reads it, and can be swiped away to the right. */
 export function ToastCard({ toast }: { toast: Toast }) {
   const [isPaused, setPaused] = useState(false)
-  const [gone, setGone] = useState(false)
+  const [isRemoved, setRemoved] = useState(false)
   const dismiss = () => dismissToast(toast.id)
   const swipe = useSwipe(dismiss)
   useToastTimer({ running: toast.open && !isPaused, onEnd: dismiss })
-  if (gone) return null
+  if (isRemoved) return null
 
   const destructive = toast.variant === 'destructive'
   const Icon = destructive ? CircleAlert : CircleCheck
@@ -30,7 +30,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
       onKeyDown={release}
-      onAnimationEnd={() => (toast.open ? undefined : setGone(true))}
+      onAnimationEnd={() => (toast.open ? undefined : setRemoved(true))}
       className={cn(
         'pointer-events-auto relative flex touch-pan-y gap-2.5 rounded-lg border py-3 pr-10 pl-3 shadow-3 select-none',
         toast.open ? 'animate-toast-in' : 'animate-toast-out',

@@ -28,9 +28,9 @@ export function orderColumns(
   order: readonly string[],
 ): GridColumn[] {
   const known = new Map(columns.map((column) => [column.key, column]))
-  const kept = order.filter((key) => known.has(key))
-  const wanted = new Set(kept)
-  const sequence = kept[Symbol.iterator]()
+  const ordered = order.filter((key) => known.has(key))
+  const wanted = new Set(ordered)
+  const sequence = ordered[Symbol.iterator]()
   return columns.flatMap((column) => {
     if (!wanted.has(column.key)) return [column]
     const next = sequence.next()

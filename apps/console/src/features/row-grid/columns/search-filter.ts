@@ -1,5 +1,8 @@
 import type { GridColumn } from './grid-columns.ts'
 
+/** How long typing must pause before a search is sent. */
+export const SEARCH_PAUSE_MS = 250
+
 const MAX_COLUMNS = 40
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 

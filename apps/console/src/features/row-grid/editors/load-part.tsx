@@ -14,15 +14,15 @@ export function loadPart<Props extends object>(load: () => Promise<ComponentType
     const [problem, setProblem] = useState<{ error: unknown }>()
     const [, setThere] = useState(loaded !== undefined)
     useLayoutEffect(() => {
-      let isGone = false
+      let isUnmounted = false
       if (!loaded) {
         preload().then(
-          () => (isGone ? undefined : flushSync(() => setThere(true))),
-          (error: unknown) => (isGone ? undefined : setProblem({ error })),
+          () => (isUnmounted ? undefined : flushSync(() => setThere(true))),
+          (error: unknown) => (isUnmounted ? undefined : setProblem({ error })),
         )
       }
       return () => {
-        isGone = true
+        isUnmounted = true
       }
     }, [])
     if (problem) throw problem.error

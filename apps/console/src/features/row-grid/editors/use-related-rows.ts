@@ -4,10 +4,10 @@ import { findTable } from '@plinth/schema'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { client } from '../../../api/client.ts'
+import { useDebounced } from '../../../ui/hooks/use-debounced.ts'
 import { listGridColumns } from '../columns/grid-columns.ts'
-import { searchFilter } from '../columns/search-filter.ts'
+import { SEARCH_PAUSE_MS, searchFilter } from '../columns/search-filter.ts'
 import type { RowScope } from '../rows/row-scope.ts'
-import { useDebounced } from '../rows/use-debounced.ts'
 
 const MAX_FOUND = 20
 const MAX_NAMED = 60
@@ -40,7 +40,7 @@ function namingField(table: Table | undefined): string | undefined {
 /** Rows that a relation may point to, by a search, and the names of the ones it points to. */
 export function useRelatedRows({ synced, scope, tableId, search, chosen }: RelatedRows) {
   const table = findTable(synced, tableId)
-  const settled = useDebounced(search)
+  const debounced = useDebounced(search, SEARCH_PAUSE_MS)
   const naming = namingField(table)
   const nameOf = (row: Row): RelatedRow => {
     const name = naming === undefined ? '' : row[naming]
@@ -66,7 +66,7 @@ export function useRelatedRows({ synced, scope, tableId, search, chosen }: Relat
     return data.map(nameOf)
   }
   const columns = table ? listGridColumns(table, table) : []
-  const filter = searchFilter(columns, { search: settled, filter: '' })
+  const filter = searchFilter(columns, { search: debounced, filter: '' })
   const place = [scope.projectId, scope.environment, table?.name] as const
   const list = useQuery({
     queryKey: ['related rows', ...place, filter],

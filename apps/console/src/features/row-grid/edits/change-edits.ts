@@ -74,9 +74,9 @@ export function addRows(edits: Edits, added: readonly NewRow[]): Edits {
 }
 
 /** Marks rows to be deleted with the next save; rows that were never stored just go. */
-export function removeRows(edits: Edits, gone: readonly (Row | { id: string })[]): Edits {
+export function removeRows(edits: Edits, removed: readonly (Row | { id: string })[]): Edits {
   const open = openEdits(edits)
-  const still = gone.filter(({ id }) => edits.rows.get(id)?.state !== 'deleted')
+  const still = removed.filter(({ id }) => edits.rows.get(id)?.state !== 'deleted')
   if (still.length === 0) return edits
   for (const row of still) dropRow(open, row)
   return remember(edits, open, { cells: [], added: [], removed: still.map(({ id }) => id) })

@@ -35,7 +35,7 @@ export async function updateBatch(saving: Saving, entries: readonly Entry[]): Pr
   const { scope, edits, tally } = saving
   const versions: Versions = new Map(entries.map(([id]) => [id, edits.bases.get(id)?.updatedOn]))
   let left = entries
-  let refusal: unknown
+  let lastError: unknown
   for (let attempt = 0; attempt < TRIES && left.length > 0; attempt += 1) {
     const body = left.map(([id, { values }]) => ({ ...values, id, ...versionOf(versions, id) }))
     try {
@@ -44,7 +44,7 @@ export async function updateBatch(saving: Saving, entries: readonly Entry[]): Pr
       for (const row of data) tally.stored.push({ id: row.id, row })
       return undefined
     } catch (error) {
-      refusal = error
+      lastError = error
       const stale = readStaleRows(error)
       if (!stale) return error
       const rebased = rebase(saving, left, stale)
@@ -52,7 +52,7 @@ export async function updateBatch(saving: Saving, entries: readonly Entry[]): Pr
       left = rebased.left
     }
   }
-  return left.length > 0 ? refusal : undefined
+  return left.length > 0 ? lastError : undefined
 }
 
 function versionOf(versions: Versions, id: string): { updatedOn?: string } {

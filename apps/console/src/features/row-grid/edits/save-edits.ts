@@ -49,21 +49,21 @@ async function saveOne(saving: Saving, entry: Entry) {
   } catch (error) {
     // Not found may be the row or the table; written together, rows that are gone are named.
     const isMissing = state === 'changed' && error instanceof ApiError && error.status === 404
-    const refusal = isMissing ? await updateBatch(saving, [entry]) : error
-    if (refusal !== undefined) recordError(saving, entry, refusal)
+    const problem = isMissing ? await updateBatch(saving, [entry]) : error
+    if (problem !== undefined) recordError(saving, entry, problem)
   }
 }
 
 async function saveMany(saving: Saving, entries: readonly Entry[]) {
-  const refusal = await updateBatch(saving, entries)
-  if (refusal === undefined) return
+  const problem = await updateBatch(saving, entries)
+  if (problem === undefined) return
   const { tally } = saving
-  const isRejected = refusal instanceof ApiError && refusal.status < 500
+  const isRejected = problem instanceof ApiError && problem.status < 500
   // All or none: one bad row must not keep the others from being told apart.
   const reported = new Set([...tally.deletedByOthers, ...tally.theirs.map(({ id }) => id)])
   const left = entries.filter(([id]) => !reported.has(id))
   if (isRejected) await saveEach(saving, left)
-  else tally.failures.push(refusal)
+  else tally.failures.push(problem)
 }
 
 const CONCURRENCY = 4

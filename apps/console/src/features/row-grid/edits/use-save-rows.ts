@@ -46,13 +46,13 @@ export function useSaveRows({ scope, store, pages }: SavingRows) {
       // What was typed while the save was under way is no part of it and stays.
       store.change((now) => {
         const isSame = ({ id }: { id: string }) => sent.has(now.rows.get(id) as never)
-        const settled = applySaveResult(now, {
+        const saved = applySaveResult(now, {
           stored: outcome.stored.filter(isSame),
           deleted: outcome.deleted,
         })
-        const kept = readdDeleted(settled, outcome.deletedByOthers)
-        const refused = markProblems(kept, outcome.problems)
-        return outcome.theirs.reduce((all, row) => mergeTheirs(all, row), refused)
+        const readded = readdDeleted(saved, outcome.deletedByOthers)
+        const marked = markProblems(readded, outcome.problems)
+        return outcome.theirs.reduce((all, row) => mergeTheirs(all, row), marked)
       })
       pages.put([...outcome.stored.map(({ row }) => row), ...outcome.theirs])
       pages.refresh()

@@ -2,7 +2,7 @@ import { Column } from '@plinth/contract'
 import { describe, expect, it } from 'vitest'
 import { printSize } from '../../../ui/format/print-size.ts'
 import { addFiles, cellOf, type FileItem, itemsOf } from './file-items.ts'
-import { acceptOf, describeLimits, type FileColumn, refuseFile } from './file-limits.ts'
+import { acceptOf, checkFile, describeLimits, type FileColumn } from './file-limits.ts'
 
 function field(type: 'image' | 'file', options: object = {}): FileColumn {
   return Column.parse({ id: 'c', name: 'c', type, options }) as FileColumn
@@ -33,7 +33,7 @@ describe('what a field takes is said before anything is sent', () => {
     ['just large enough', field('file', { maxFileSize: 3 }), fileOf('a', '')],
     ['another type', field('file', { fileTypes: ['.pdf'] }), fileOf('a.txt', ''), '.pdf only'],
   ])('%s', (_, column, file, problem) => {
-    const found = refuseFile(column, file)
+    const found = checkFile(column, file)
     if (problem === undefined) expect(found).toBeUndefined()
     else expect(found).toContain(problem)
   })

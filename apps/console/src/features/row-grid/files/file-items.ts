@@ -1,6 +1,6 @@
 import type { FileValue } from '@plinth/contract'
 import { fileStrings as strings } from '../strings/files-strings.ts'
-import { type FileColumn, refuseFile } from './file-limits.ts'
+import { checkFile, type FileColumn } from './file-limits.ts'
 
 /** One file of a cell, wherever it is on its way. */
 export type FileItem =
@@ -42,7 +42,7 @@ export function addFiles(items: readonly FileItem[], added: Added): FileItem[] {
   const { field, files, instead, newId } = added
   const { hasMultiple } = field.options
   const fresh = files.map((file, at): FileItem => {
-    const problem = at > 0 && !hasMultiple ? strings.onlyOne : refuseFile(field, file)
+    const problem = at > 0 && !hasMultiple ? strings.onlyOne : checkFile(field, file)
     const item = { id: newId(), name: file.name, file }
     return problem === undefined
       ? { ...item, state: 'sending', share: 0 }

@@ -18,7 +18,7 @@ export function describeLimits({ type, options }: FileColumn): string {
 }
 
 /** Why a file is not sent at all; the server would refuse it as well. */
-export function refuseFile({ type, options }: FileColumn, file: File): string | undefined {
+export function checkFile({ type, options }: FileColumn, file: File): string | undefined {
   const { fileTypes, maxFileSize } = options
   if (!takesFileType(fileTypes, { fileType: file.type, fileName: file.name }))
     return strings.wrongType(fileTypes.join(', '))

@@ -22,7 +22,7 @@ interface FileLineProps extends FileLineActions {
   isReadOnly: boolean
 }
 
-function Act({
+function FileAction({
   label,
   onClick,
   children,
@@ -43,40 +43,40 @@ export function isPreviewed(item: FileItem): boolean {
   return item.state === 'here' && /^image\/(png|jpeg|gif|webp|avif)$/.test(item.value.fileType)
 }
 
-function Acts({ item, isReadOnly, ...on }: FileLineProps) {
+function FileActions({ item, isReadOnly, ...on }: FileLineProps) {
   const { id, name, state } = item
   if (state === 'sending')
     return (
-      <Act label={strings.cancelOne(name)} onClick={() => on.onCancel(id)}>
+      <FileAction label={strings.cancelOne(name)} onClick={() => on.onCancel(id)}>
         <X aria-hidden="true" />
-      </Act>
+      </FileAction>
     )
   return (
     <>
       {isPreviewed(item) ? (
-        <Act label={strings.preview(name)} onClick={() => on.onPreview(item)}>
+        <FileAction label={strings.preview(name)} onClick={() => on.onPreview(item)}>
           <Eye aria-hidden="true" />
-        </Act>
+        </FileAction>
       ) : null}
       {state === 'here' && !item.isNew ? (
-        <Act label={strings.download(name)} onClick={() => on.onDownload(item)}>
+        <FileAction label={strings.download(name)} onClick={() => on.onDownload(item)}>
           <Download aria-hidden="true" />
-        </Act>
+        </FileAction>
       ) : null}
       {state === 'failed' ? (
-        <Act label={strings.retry(name)} onClick={() => on.onRetry(id)}>
+        <FileAction label={strings.retry(name)} onClick={() => on.onRetry(id)}>
           <RotateCw aria-hidden="true" />
-        </Act>
+        </FileAction>
       ) : null}
       {isReadOnly || state !== 'here' ? null : (
-        <Act label={strings.replace(name)} onClick={() => on.onReplace(id)}>
+        <FileAction label={strings.replace(name)} onClick={() => on.onReplace(id)}>
           <RefreshCw aria-hidden="true" />
-        </Act>
+        </FileAction>
       )}
       {isReadOnly ? null : (
-        <Act label={strings.remove(name)} onClick={() => on.onRemove(id)}>
+        <FileAction label={strings.remove(name)} onClick={() => on.onRemove(id)}>
           <Trash2 aria-hidden="true" />
-        </Act>
+        </FileAction>
       )}
     </>
   )
@@ -130,7 +130,7 @@ export function FileLine(props: FileLineProps) {
         <Facts item={item} />
       </div>
       <span className="flex shrink-0">
-        <Acts {...props} />
+        <FileActions {...props} />
       </span>
     </li>
   )

@@ -2,7 +2,7 @@ import { FileUp } from 'lucide-react'
 import { type ChangeEvent, type DragEvent, useId } from 'react'
 import { Spinner } from '../../../ui/primitives/spinner.tsx'
 import { importStrings as strings } from '../strings/import-strings.ts'
-import type { Refusals } from './use-import.ts'
+import type { RejectedRows } from './use-import.ts'
 
 const MAX_LISTED = 200
 
@@ -77,7 +77,7 @@ export function ImportProgress({ isDry, share }: { isDry: boolean; share: number
 }
 
 /** The rows that cannot be taken, each with its reason. */
-export function RefusedRows({ refused, issues }: Refusals) {
+export function RefusedRows({ refused, issues }: RejectedRows) {
   const listed = issues.slice(0, MAX_LISTED)
   return (
     <div role="alert" className="flex flex-col gap-2">

@@ -33,13 +33,13 @@ export function openImportWorker(): ImportWorker {
     new Promise<unknown>((resolve, reject) => {
       last += 1
       const id = last
-      const hear = ({ data }: MessageEvent<Answer>) => {
+      const listen = ({ data }: MessageEvent<Answer>) => {
         if (data.id !== id) return
-        worker.removeEventListener('message', hear)
+        worker.removeEventListener('message', listen)
         if (data.failure === undefined) resolve(data.value)
         else reject(new Error(data.failure))
       }
-      worker.addEventListener('message', hear)
+      worker.addEventListener('message', listen)
       worker.postMessage({ id, request })
     })
   return {

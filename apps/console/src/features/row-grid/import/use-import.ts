@@ -9,7 +9,7 @@ import { importStrings as strings } from '../strings/import-strings.ts'
 import { type Mapping, matchColumns } from './convert-rows.ts'
 import { type FileSummary, type ImportWorker, openImportWorker } from './open-import-worker.ts'
 
-export interface Refusals {
+export interface RejectedRows {
   refused: number
   issues: readonly ImportIssue[]
 }
@@ -19,11 +19,11 @@ export type ImportStep =
   | { name: 'reading' }
   | { name: 'map' }
   | { name: 'working'; isDry: boolean; share: number }
-  | ({ name: 'refused' } & Refusals)
+  | ({ name: 'refused' } & RejectedRows)
   | { name: 'ready' }
 
 /** The lines that the server named; undefined if it failed in another way. */
-function readRefusals(error: unknown): Refusals | undefined {
+function readRejectedRows(error: unknown): RejectedRows | undefined {
   if (!(error instanceof ApiError) || error.code !== 'invalid') return undefined
   const issues = (Array.isArray(error.details) ? error.details : []) as ImportIssue[]
   return { refused: new Set(issues.map(({ line }) => line)).size, issues }
@@ -77,7 +77,7 @@ export function useImport({ scope, fields, onImported }: Importing) {
       onSent: (share) => setStep({ name: 'working', isDry, share }),
     })
   const fail = (error: unknown) => {
-    const refusals = readRefusals(error)
+    const refusals = readRejectedRows(error)
     if (refusals) return setStep({ name: 'refused', ...refusals })
     setStep({ name: 'map' })
     if (running.current?.signal.aborted) return showToast({ title: strings.cancelled })

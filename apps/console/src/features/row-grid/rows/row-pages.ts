@@ -39,11 +39,11 @@ export function createRowPages({ load, onRows, onError }: Pages): RowPages {
   const pages = new Map<number, readonly Row[]>()
   const loading = new Map<number, AbortController>()
   const stale = new Set<number>()
-  const held = new Map<number, number>()
+  const pinned = new Map<number, number>()
   let wanted: readonly number[] = []
-  const isWanted = (page: number) => wanted.includes(page) || held.has(page)
+  const isWanted = (page: number) => wanted.includes(page) || pinned.has(page)
 
-  const keep = (page: number, rows: readonly Row[]) => {
+  const cachePage = (page: number, rows: readonly Row[]) => {
     pages.delete(page)
     pages.set(page, rows)
     stale.delete(page)
@@ -58,7 +58,7 @@ export function createRowPages({ load, onRows, onError }: Pages): RowPages {
     try {
       const answer = await load(page, controller.signal)
       if (controller.signal.aborted) return
-      keep(page, answer.rows)
+      cachePage(page, answer.rows)
       onRows(answer)
     } catch (error) {
       if (!controller.signal.aborted) onError(error)
@@ -84,14 +84,14 @@ export function createRowPages({ load, onRows, onError }: Pages): RowPages {
     },
     async load(from, to) {
       const needed = pagesOf(from, to)
-      for (const page of needed) held.set(page, (held.get(page) ?? 0) + 1)
+      for (const page of needed) pinned.set(page, (pinned.get(page) ?? 0) + 1)
       try {
         for (const page of needed) if (!pages.has(page)) await start(page)
       } finally {
         for (const page of needed) {
-          const count = (held.get(page) ?? 1) - 1
-          if (count === 0) held.delete(page)
-          else held.set(page, count)
+          const count = (pinned.get(page) ?? 1) - 1
+          if (count === 0) pinned.delete(page)
+          else pinned.set(page, count)
         }
       }
     },

@@ -14,7 +14,7 @@ const WIDTH_STEP = 80
 
 const START: GridWindow = { top: 0, left: 0, width: 1200, height: 800 }
 
-function look(element: HTMLElement): GridWindow {
+function measureWindow(element: HTMLElement): GridWindow {
   const { scrollTop, scrollLeft, clientWidth, clientHeight } = element
   return { top: scrollTop, left: scrollLeft, width: clientWidth, height: clientHeight }
 }
@@ -44,7 +44,7 @@ export function useGridWindow(scroller: RefObject<HTMLElement | null>, rowHeight
     const element = scroller.current
     if (!element) return
     setView((now) => {
-      const next = look(element)
+      const next = measureWindow(element)
       return isSame(now, next, rowHeight) ? now : next
     })
   }, [scroller, rowHeight])

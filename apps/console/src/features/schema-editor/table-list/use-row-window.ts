@@ -10,7 +10,7 @@ interface RowWindow {
   to: number
 }
 
-function look(scroller: HTMLElement | null): RowWindow {
+function measureWindow(scroller: HTMLElement | null): RowWindow {
   const top = scroller?.scrollTop ?? 0
   const height = scroller?.clientHeight ?? 0
   return {
@@ -28,7 +28,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
     if (!element || !isLong) return
     const update = () =>
       setShown((now) => {
-        const next = look(element)
+        const next = measureWindow(element)
         return next.from === now.from && next.to === now.to ? now : next
       })
     update()

@@ -121,15 +121,15 @@ function ScheduleStale({ values, saving, onTakeTheirs }: StaleProps) {
   const { theirs } = stale
   const cron = writeCron(values)
   const timezone = zoneOf(cron, theirs)
-  const say = (value: unknown) => (theirs ? String(value) : words.offNow)
+  const format = (value: unknown) => (theirs ? String(value) : words.offNow)
   const sides = [
     {
       label: words.how,
       yours: formatRhythm({ cron, timezone }),
       theirs: theirs ? formatRhythm(theirs) : words.offNow,
     },
-    { label: words.keepCount, yours: String(values.keepCount), theirs: say(theirs?.keepCount) },
-    { label: words.keepDays, yours: String(values.keepDays), theirs: say(theirs?.keepDays) },
+    { label: words.keepCount, yours: String(values.keepCount), theirs: format(theirs?.keepCount) },
+    { label: words.keepDays, yours: String(values.keepDays), theirs: format(theirs?.keepDays) },
     {
       label: words.secrets,
       yours: words.with(values.isOn),

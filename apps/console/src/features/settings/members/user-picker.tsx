@@ -18,9 +18,9 @@ function toOption(user: User) {
 /** A user of the organisation, found by name or e-mail. */
 export function UserPicker({ value, onChange, ...control }: UserPickerProps) {
   const [search, setSearch] = useState('')
-  const { query, settled } = useOrgUsers(search)
+  const { query, isCurrent } = useOrgUsers(search)
   const users = query.data ?? []
-  const waiting = query.isFetching || !settled
+  const waiting = query.isFetching || !isCurrent
   const empty = query.isError ? strings.searchFailed : waiting ? strings.searching : strings.noUser
   return (
     <Combobox

@@ -12,7 +12,7 @@ export const profileStrings = {
   currentPasswordHint: 'Needed to change your e-mail or your password.',
   currentPasswordMissing: 'Current password is required',
   saved: 'Profile saved successfully',
-  twoFactor: 'Two-step sign-in',
+  twoFactor: 'Two-factor authentication',
   twoFactorText:
     'A code of an authenticator app beside your password, so that a stolen password opens nothing.',
   twoFactorOpen: 'Set up or change',

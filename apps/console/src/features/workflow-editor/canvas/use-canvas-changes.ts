@@ -40,11 +40,11 @@ export function useCanvasChanges(editor: Editor) {
         dragged.current = { ...dragged.current, ...places }
         setMoving(dragged.current)
       } else if (isMoved) {
-        const kept = { ...dragged.current, ...places }
-        const burst = dragged.current ? undefined : `move ${Object.keys(kept).join()}`
+        const moved = { ...dragged.current, ...places }
+        const burst = dragged.current ? undefined : `move ${Object.keys(moved).join()}`
         dragged.current = undefined
         setMoving(undefined)
-        editor.edit((content) => moveNodes(content, kept), burst)
+        editor.edit((content) => moveNodes(content, moved), burst)
       }
       selectNodes(editor, changes)
     },

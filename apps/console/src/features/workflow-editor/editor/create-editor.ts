@@ -48,8 +48,8 @@ export function createEditor({ content, revision, isReadOnly, now }: EditorOptio
   const send = (action: WorkflowDraftAction, selection = store.get().selection) => {
     if (isReadOnly) return
     const draft = reduceWorkflowDraft(store.get().draft, action)
-    const kept = pruneSelection(selection, draft.history.present)
-    store.set({ ...store.get(), draft, selection: kept })
+    const pruned = pruneSelection(selection, draft.history.present)
+    store.set({ ...store.get(), draft, selection: pruned })
   }
   const edit = (change: Change, burst?: string) =>
     send({ type: 'edited', change, ...(burst === undefined ? {} : { burst }) })

@@ -37,14 +37,14 @@ function usePlaced(graph: Graph, isPlaced: boolean): Graph | undefined {
   const [arranged, setArranged] = useState<Graph>()
   useEffect(() => {
     if (isPlaced) return
-    let isGone = false
+    let isCancelled = false
     import('../graph/layout-graph.ts').then(({ layoutGraph }) => {
       const nodes = graph.nodes.map((node) => ({ id: node.id, height: heightOf(node) }))
       const places = layoutGraph({ nodes, connections: [...graph.connections] })
-      if (!isGone) setArranged(moveNodes(graph, places))
+      if (!isCancelled) setArranged(moveNodes(graph, places))
     })
     return () => {
-      isGone = true
+      isCancelled = true
     }
   }, [graph, isPlaced])
   return isPlaced ? graph : arranged

@@ -21,15 +21,15 @@ interface RunFilterBarProps {
 export function RunFilterBar({ filters, workflows, onChange, onClear }: RunFilterBarProps) {
   const { status, trigger, workflowId, time } = filters
   const known = workflows.map(({ id, name }) => ({ value: id, label: name }))
-  const isGone = workflowId !== undefined && !known.some(({ value }) => value === workflowId)
-  const gone = isGone ? [{ value: workflowId, label: words.deletedWorkflow }] : []
+  const isDeleted = workflowId !== undefined && !known.some(({ value }) => value === workflowId)
+  const deleted = isDeleted ? [{ value: workflowId, label: words.deletedWorkflow }] : []
   return (
     <search aria-label={words.label} className="mb-4 flex flex-wrap items-end gap-3">
       <FilterChoice
         label={words.workflow}
         any={words.anyWorkflow}
         value={workflowId}
-        options={[...known, ...gone]}
+        options={[...known, ...deleted]}
         width="w-52"
         onChoose={(next) => onChange({ ...filters, workflowId: next })}
       />

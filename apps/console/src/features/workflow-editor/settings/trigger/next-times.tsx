@@ -20,7 +20,7 @@ function useTimes(asked: { cron: string; timezone: string }) {
   })
 }
 
-function refusalIn(error: Error): string {
+function errorMessage(error: Error): string {
   if (!(error instanceof ApiError) || error.code !== 'invalid') return words.loadFailed
   const [issue] = Array.isArray(error.details) ? error.details : []
   const message = String(issue?.message ?? error.message)
@@ -45,7 +45,7 @@ export function NextTimes({ data: { parameters } }: Pick<WorkflowNode, 'data'>) 
         {cron === '' ? (
           <p>{words.noCron}</p>
         ) : error ? (
-          <p className="text-danger-text">{refusalIn(error)}</p>
+          <p className="text-danger-text">{errorMessage(error)}</p>
         ) : isPending ? null : times.length === 0 ? (
           <p>{words.never}</p>
         ) : (
