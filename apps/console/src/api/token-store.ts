@@ -14,13 +14,13 @@ export function clearToken() {
   localStorage.removeItem(TOKEN_KEY)
 }
 
-/** The server no longer knows the token: it is thrown away and the session is told. */
+/** Removes a token that the server rejected and notifies the session. */
 export function rejectToken() {
   clearToken()
   for (const listener of rejectionListeners) listener()
 }
 
-/** Watches for a token that the server refused, and for what other tabs do with it. */
+/** Watches for a rejected token and for changes by other tabs. */
 export function watchToken(listeners: { onRejected: () => void; onOtherTab: () => void }) {
   const onStorage = (event: StorageEvent) => {
     if (event.key === TOKEN_KEY || event.key === null) listeners.onOtherTab()

@@ -8,7 +8,7 @@ import { Overlays } from './overlays.tsx'
 const TWO_FACTOR = '/two-step'
 
 function SignedIn() {
-  // Held here, so that going from screen to screen does not lose who is signed in.
+  // Subscribed here so that changing screens does not evict the user from the query cache.
   const { data } = useCurrentUser()
   const { pathname } = useLocation()
   if (data?.owesTwoStep && pathname !== TWO_FACTOR) return <Navigate to={TWO_FACTOR} replace />
@@ -20,7 +20,7 @@ function SignedIn() {
   )
 }
 
-/** Lets only the signed-in through, and decides nothing while that is not known. */
+/** Redirects visitors without a session; renders a skeleton while the session is unknown. */
 export function GuardedLayout() {
   const { state } = useSession()
   if (state === 'loading') return <AppSkeleton />

@@ -34,7 +34,7 @@ function useOverlayKeys() {
   }, [overlay])
 }
 
-/** What can open over any screen; its scripts are loaded at the first use. */
+/** Dialogs that can open over any screen; each script is loaded on first use. */
 export function Overlays() {
   const overlay = useOverlay()
   useOverlayKeys()

@@ -10,7 +10,7 @@ function textOf(error: unknown): string {
   return String(error)
 }
 
-/** The page for unknown and failing addresses. */
+/** The page for unknown routes and routes that fail to render. */
 export function RouteError() {
   const error = useRouteError()
   usePageTitle(strings.errorTitle)

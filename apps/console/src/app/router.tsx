@@ -64,7 +64,7 @@ const uploadImage = screen(
 const blank = <div />
 const skeleton = <AppSkeleton />
 
-/** Every address of the console, in one place. */
+/** All routes of the console. */
 export const router = createBrowserRouter([
   {
     element: <RootLayout />,

@@ -1,7 +1,7 @@
 import { cn } from '../ui/primitives/cn.ts'
 import { Skeleton } from '../ui/primitives/skeleton.tsx'
 
-/** Production is plainly coloured, so that it is never taken for dev. */
+/** Production has a colour of its own so that it is not mistaken for dev. */
 export function EnvironmentBadge({ name }: { name: 'dev' | 'production' | undefined }) {
   if (name === undefined) return <Skeleton className="h-5 w-14" />
   return (

@@ -41,7 +41,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         send('signedIn')
       },
       signOut() {
-        // The call reads the token before it is forgotten; nobody waits for the answer.
+        // The call reads the token before it is removed; its answer is not awaited.
         client.call(signOutCall).catch((error) => logFailure('Sign out', error))
         forgetEverything()
         send('signedOut')
@@ -53,7 +53,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>
 }
 
-/** The session of whoever sits at this browser. */
+/** The session of this browser. */
 export function useSession(): Session {
   const session = use(SessionContext)
   if (session === null) throw new Error('useSession must be used within the SessionProvider')

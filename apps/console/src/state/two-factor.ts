@@ -4,7 +4,7 @@ import { client } from '../api/client.ts'
 
 export const TWO_FACTOR_KEY = ['two-factor'] as const
 
-/** Whether the person at this browser signs in with two steps; it may have been set up in another window. */
+/** Whether the user has two-factor authentication; never cached, because another window may change it. */
 export function useTwoFactor() {
   return useQuery({
     queryKey: TWO_FACTOR_KEY,

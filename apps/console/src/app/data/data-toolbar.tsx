@@ -18,10 +18,10 @@ export interface DataToolbarProps {
   isJson: boolean
   onJsonChange: (isJson: boolean) => void
   isDiagram: boolean
-  /** Undefined where there is nothing to draw. */
+  /** Undefined if there are no tables. */
   onDiagramChange: ((isDiagram: boolean) => void) | undefined
   differing: number
-  /** Stands after what differs. */
+  /** Shown after the sync state. */
   tests?: ReactNode
   isDirty: boolean
   isSaving: boolean
@@ -84,7 +84,7 @@ function StepButton(props: {
   )
 }
 
-/** Beside waiting cells a narrow window has no room for it; the button says the same. */
+/** Hidden in a narrow window while cells wait to be saved; the save button shows the same state. */
 function SaveState({
   isDirty,
   isSaving,
@@ -106,7 +106,7 @@ function SaveState({
   )
 }
 
-/** What is done with the schema as a whole. */
+/** Actions on the whole schema. */
 export function DataToolbar(props: DataToolbarProps) {
   const { isDirty, isSaving, differing, isDiagram, onDiagramChange } = props
   return (

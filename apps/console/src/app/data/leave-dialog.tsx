@@ -4,7 +4,7 @@ import { dataStrings } from './strings.ts'
 
 const strings = dataStrings.leave
 
-/** Asks before edits are left behind. */
+/** Confirms leaving the screen with unsaved edits. */
 export function LeaveDialog({ blocker }: { blocker: ReturnType<typeof useBlocker> }) {
   return (
     <ConfirmDialog

@@ -13,7 +13,7 @@ import { dataStrings as strings } from './strings.ts'
 
 const nothing = () => undefined
 
-/** What production holds: its rows, under a schema that is only looked at. */
+/** The rows of production under a read-only schema. */
 export function ProductionData({ project }: { project: ProjectData }) {
   const configuration = project.prodConfiguration.old_configuration
   const inDev = project.configuration.old_configuration

@@ -12,7 +12,7 @@ type ProductionToolbarProps = Pick<
   'store' | 'isJson' | 'onJsonChange' | 'isDiagram' | 'onDiagramChange' | 'differing'
 >
 
-/** The toolbar of production: its schema is looked at, its rows may be saved. */
+/** In production the schema is read-only; rows can be saved. */
 export function ProductionToolbar(props: ProductionToolbarProps) {
   const { isDiagram, onDiagramChange, differing } = props
   return (

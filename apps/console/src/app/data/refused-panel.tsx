@@ -9,13 +9,13 @@ import { dataStrings as strings } from './strings.ts'
 interface RefusedPanelProps {
   table: Table
   reason: string
-  /** The draft has another query than the one that is refused. */
+  /** The query in the draft differs from the refused one. */
   isChanged: boolean
-  /** Undefined where the schema is only looked at. */
+  /** Undefined if the schema is read-only. */
   onDialog: ((action: SchemaDialogAction) => void) | undefined
 }
 
-/** Stands where the rows of a Computed table would be whose applied query the server refuses. */
+/** Replaces the rows of a Computed table whose applied query the server refuses. */
 export function RefusedPanel({ table, reason, isChanged, onDialog }: RefusedPanelProps) {
   const { refused } = strings
   const next = onDialog ? (isChanged ? refused.sync : refused.change) : refused.production

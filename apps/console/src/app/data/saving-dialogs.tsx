@@ -20,7 +20,7 @@ interface SavingDialogsProps {
   onCloseDiff: () => void
 }
 
-/** 'Schema changes', and the dialog for two people who saved at once. */
+/** The 'Schema changes' dialog, and the dialog that merges concurrent saves. */
 export function SavingDialogs(props: SavingDialogsProps) {
   const { draft, saver, saving, onCloseDiff } = props
   const { sync, isSyncing, release } = useSync({

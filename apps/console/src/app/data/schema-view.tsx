@@ -20,18 +20,18 @@ interface SchemaViewProps {
   configuration: Configuration
   synced: Configuration
   refused: RefusedTables
-  /** The selected table; undefined where there is none. */
+  /** Undefined if there are no tables. */
   table: Table | undefined
   isDiagram: boolean
   onSelect: (tableId: string) => void
-  /** Undefined where the schema is only looked at. */
+  /** Undefined if the schema is read-only. */
   onDialog: ((action: SchemaDialogAction) => void) | undefined
   onEdit: ((configuration: Configuration) => void) | undefined
-  /** What a click in the diagram does where there is nothing to edit. */
+  /** Called for a click in the diagram when the schema is read-only. */
   onOpenRows?: () => void
 }
 
-/** The visual side of the editor: nothing yet, the diagram, or the tables with the selected one. */
+/** The visual editor: the empty state, the diagram, or the table list with the selected table. */
 export function SchemaView(props: SchemaViewProps) {
   const { configuration, table, onSelect, onOpenRows: onLook, onDialog } = props
   const open = useCallback(

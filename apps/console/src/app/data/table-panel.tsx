@@ -17,13 +17,13 @@ interface TablePanelProps {
   projectId: string
   table: Table
   synced: Configuration
-  /** Why the applied query is refused, if it is. */
+  /** Why the server refuses the applied query; undefined if it does not. */
   refused: string | undefined
   store: GridStore
   onDialog: ((action: SchemaDialogAction) => void) | undefined
 }
 
-/** One that is not in the database yet has no rows to show. */
+/** A Computed table that is not in the database yet has no rows. */
 function ComputedBody({ table, onDialog }: Pick<TablePanelProps, 'table' | 'onDialog'>) {
   return (
     <>
@@ -49,7 +49,7 @@ function ComputedBody({ table, onDialog }: Pick<TablePanelProps, 'table' | 'onDi
   )
 }
 
-/** The selected table: its name, its fields and its rows. */
+/** The selected table with its fields and rows. */
 export const TablePanel = memo(function TablePanel({ refused, ...props }: TablePanelProps) {
   const { table, synced, onDialog } = props
   const stored = findTable(synced, table.id)

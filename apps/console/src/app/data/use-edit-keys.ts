@@ -7,7 +7,7 @@ interface EditKeys {
   save: () => void
 }
 
-/** Which act a press stands for: Ctrl+Z, Ctrl+Shift+Z or Ctrl+Y, Ctrl+S. */
+/** The action of a key press: Ctrl+Z, Ctrl+Shift+Z or Ctrl+Y, Ctrl+S. */
 function readEditKey(event: KeyboardEvent): keyof EditKeys | undefined {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return undefined
   const key = event.key.toLowerCase()
@@ -17,7 +17,7 @@ function readEditKey(event: KeyboardEvent): keyof EditKeys | undefined {
   return event.shiftKey ? 'redo' : 'undo'
 }
 
-/** The keys of the whole screen; in a text field undo belongs to the text, in a dialog nothing works. */
+/** Shortcuts of the whole screen. Text fields keep their own undo; dialogs disable all of them. */
 export function useEditKeys(keys: EditKeys) {
   const run = useEffectEvent((act: keyof EditKeys) => keys[act]())
   useEffect(() => {

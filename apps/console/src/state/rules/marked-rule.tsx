@@ -2,12 +2,12 @@ import { cn } from '../../ui/primitives/cn.ts'
 
 interface MarkedRuleProps {
   rule: string
-  /** The part that decided. */
+  /** The clause that decided the result. */
   clause: { from: number; to: number } | null
   tone: 'good' | 'bad'
 }
 
-/** A rule as it is written, with the part marked that decided. */
+/** The text of a rule with the deciding clause highlighted. */
 export function MarkedRule({ rule, clause, tone }: MarkedRuleProps) {
   const { from, to } = clause ?? { from: 0, to: 0 }
   return (

@@ -27,7 +27,7 @@ const KINDS: Partial<Record<TokenType, MarkKind>> = {
   comment: 'comment',
 }
 const WORDS = new Set(['true', 'false', 'null'])
-/** What is never complete without a name after it. */
+/** Roots that always need a name after them. */
 const ROOTS = new Set(['@request', '@table', '@const'])
 
 const marks = codeMarks((view) =>
@@ -61,7 +61,7 @@ function optionOf(item: CompletionItem) {
   }
 }
 
-/** The language of rules: its colours, and completion of tables, fields and the request. */
+/** CodeMirror support for rules: highlighting, and completion of tables, fields and the request. */
 export function ruleLanguage(ground: () => Ground): Extension {
   const source = (context: CompletionContext): CompletionResult | null => {
     const text = context.state.doc.toString()

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 const NONE: readonly Issue[] = []
 const TYPING_PAUSE_MS = 400
 
-/** What is wrong with a rule, told once the typing pauses; `isOpen` leaves unknown columns be. */
+/** Issues of a rule, shown once typing pauses; `isOpen` accepts unknown columns. */
 export function useRuleIssues(
   rule: string,
   { ground, isOpen }: { ground: Ground; isOpen: boolean },

@@ -3,7 +3,7 @@ import { tableIsDraft } from '@plinth/schema'
 
 const known = new WeakMap<Configuration, WeakMap<Table, boolean>>()
 
-/** Whether a table differs from the last synced configuration; asked again only for tables that changed. */
+/** Whether a table differs from the last synced configuration; cached per table, so only changed tables are compared. */
 export function isDraftTable(table: Table, synced: Configuration): boolean {
   const answers = known.get(synced) ?? new WeakMap<Table, boolean>()
   known.set(synced, answers)

@@ -8,7 +8,7 @@ import {
 } from '@plinth/contract'
 import { canonicalText, findTable, sortColumns, sortTables } from '@plinth/schema'
 
-/** Every text is made the same way, so that two texts differ only where the configurations do. */
+/** Keys have a fixed order, so that two texts differ only where the configurations do. */
 function describeColumn({ id, name, order, type, options }: Column) {
   const known: Record<string, unknown> = options
   const keys = Object.keys(ColumnOptions[type].shape)
@@ -21,7 +21,7 @@ function describeColumn({ id, name, order, type, options }: Column) {
   }
 }
 
-/** Names and values of rows by their names: the server does not keep the order they were written in. */
+/** Sorted by name, because the server does not preserve the order of keys. */
 function describeTest({ id, name, operation, expected, ...data }: RuleTest) {
   return { id, name, operation, expected, ...JSON.parse(canonicalText(data)) }
 }
@@ -45,7 +45,7 @@ function printTables({ version, database }: Configuration, tables: readonly obje
   return JSON.stringify({ version, database, tables }, null, 2)
 }
 
-/** The configuration as people read and write it: tables and fields in the order of the screen. */
+/** The configuration as JSON, with tables and fields in screen order. */
 export function printConfiguration(configuration: Configuration): string {
   const tables = sortTables(configuration.tables)
   return printTables(
@@ -54,14 +54,14 @@ export function printConfiguration(configuration: Configuration): string {
   )
 }
 
-/** What was there first in the order of what comes after, so that only real changes stand out. */
+/** Sorts the old side in the order of the new side, so that only real changes show. */
 function inOrderOf<T extends { id: string }>(items: readonly T[], order: readonly T[]): T[] {
   const places = new Map(order.map((item, place) => [item.id, place]))
   const place = (item: T) => places.get(item.id) ?? order.length
   return [...items].sort((left, right) => place(left) - place(right))
 }
 
-/** Both sides of a comparison as texts; tables and fields that moved stay beside each other. */
+/** Both sides of a comparison as text; moved tables and fields are aligned. */
 export function printSides(sides: { before: Configuration; after: Configuration }) {
   const { before, after } = sides
   const ordered = inOrderOf(sortTables(before.tables), sortTables(after.tables))

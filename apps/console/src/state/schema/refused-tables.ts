@@ -1,6 +1,6 @@
 import type { EnvironmentName, ProjectData } from '@plinth/contract'
 
-/** Why Computed tables of an environment are refused, by the tables' ids. */
+/** Why the server refuses Computed tables of an environment, by table id. */
 export type RefusedTables = ReadonlyMap<string, string>
 
 export function refusedTablesOf(

@@ -21,7 +21,7 @@ export type SchemaDialogEvent =
   | 'showDiff'
   | 'close'
 
-/** An open dialog only closes: nothing behind it can be pressed. */
+/** An open dialog can only close, because it is modal. */
 function only(mode: SchemaDialogMode): Record<SchemaDialogEvent, SchemaDialogMode> {
   return {
     createTable: mode,
@@ -60,11 +60,11 @@ export const SCHEMA_DIALOG_TABLE: Record<
 
 export interface SchemaDialogState {
   mode: SchemaDialogMode
-  /** The last dialog that was open: it keeps its words while it fades out. */
+  /** The last open dialog; it stays rendered while it fades out. */
   shown: SchemaDialogMode
   tableId: string
   columnId: string
-  /** Counts openings, so that every one starts with a fresh form. */
+  /** Incremented on opening, as the key that resets the form. */
   opening: number
 }
 
@@ -82,7 +82,7 @@ export const CLOSED_SCHEMA_DIALOG: SchemaDialogState = {
   opening: 0,
 }
 
-/** The dialog after an event, with the table and the field it is about. */
+/** The next dialog state, with the table and the field of the action. */
 export function reduceSchemaDialog(
   state: SchemaDialogState,
   action: SchemaDialogAction,

@@ -1,7 +1,7 @@
 import type { Configuration } from '@plinth/contract'
 import { configurationsEqual, type History, newHistory, record, redo, undo } from '@plinth/schema'
 
-/** What is being edited here, and the saved configuration that it began from. */
+/** The edited configuration and the saved one it is based on. */
 export interface SchemaDraft {
   history: History<Configuration>
   saved: Configuration
@@ -18,7 +18,7 @@ export type SchemaDraftAction =
   | { type: 'undone' }
   | { type: 'redone' }
   | ({ type: 'saved' } & Stored)
-  /** Somebody else's newer configuration, with this draft laid over it. */
+  /** This draft merged onto a newer saved configuration. */
   | ({ type: 'rebased'; saved: Configuration } & Stored)
 
 export function newSchemaDraft({ configuration, revision }: Stored): SchemaDraft {
@@ -36,7 +36,7 @@ export function reduceSchemaDraft(draft: SchemaDraft, action: SchemaDraftAction)
     case 'saved':
       return { ...draft, saved: action.configuration, revision: action.revision }
     case 'rebased':
-      // Going back to before the other person's save would take their work away unseen.
+      // Undoing past a merge would silently revert the other user's changes.
       return {
         history: newHistory(action.configuration),
         saved: action.saved,
@@ -45,7 +45,7 @@ export function reduceSchemaDraft(draft: SchemaDraft, action: SchemaDraftAction)
   }
 }
 
-/** Whether there is anything that a save would change. */
+/** Whether the draft differs from the saved configuration. */
 export function schemaDraftIsDirty({ history, saved }: SchemaDraft): boolean {
   return !configurationsEqual(history.present, saved)
 }

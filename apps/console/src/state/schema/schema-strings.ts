@@ -1,4 +1,4 @@
-/** Names of what has none yet. */
+/** Shown in place of an empty name. */
 export const schemaStrings = {
   untitledTable: 'Untitled table',
   untitledField: 'Untitled field',

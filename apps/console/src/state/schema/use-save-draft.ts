@@ -9,7 +9,7 @@ import { projectKey } from '../current-project.tsx'
 import { savingStrings as strings } from './saving-strings.ts'
 import type { DraftEditor } from './use-schema-draft.ts'
 
-/** What somebody else saved in the meantime. */
+/** A newer configuration that another user saved. */
 export interface NewerSave {
   theirs: Configuration
   revision: number
@@ -17,7 +17,7 @@ export interface NewerSave {
 
 interface Saving {
   configuration: Configuration
-  /** The saved configuration that this one is based on. */
+  /** The saved revision that the configuration is based on. */
   revision: number
 }
 
@@ -38,7 +38,7 @@ function showFailure(error: unknown): SaveOutcome {
   return { kind: 'failed' }
 }
 
-/** Saves a configuration on top of the revision it is based on; a newer one is handed back, not overwritten. */
+/** Saves a configuration based on a revision; returns `stale` with the newer one instead of overwriting it. */
 export function useSaveDraft({ projectId, draft }: { projectId: string; draft: DraftEditor }) {
   const queries = useQueryClient()
   const [isSaving, setSaving] = useState(false)

@@ -2,7 +2,7 @@ import type { Configuration, ProjectData } from '@plinth/contract'
 import { useEffect, useMemo, useReducer } from 'react'
 import { newSchemaDraft, reduceSchemaDraft, schemaDraftIsDirty } from './schema-draft.ts'
 
-/** The draft of the open project and what can be done with it. */
+/** The draft of the open project and its actions. */
 export function useSchemaDraft(project: ProjectData) {
   const { new_configuration: stored, revision } = project.configuration
   const [draft, send] = useReducer(
@@ -14,7 +14,7 @@ export function useSchemaDraft(project: ProjectData) {
   const isDirty = useMemo(() => schemaDraftIsDirty(draft), [draft])
 
   useEffect(() => {
-    // What was read again takes the place of a draft without edits; one with edits is merged on save.
+    // A refetched configuration replaces a clean draft; a dirty draft is merged on save.
     if (revision <= draft.revision || isDirty) return
     send({ type: 'rebased', configuration: stored, saved: stored, revision })
   }, [stored, revision, draft.revision, isDirty])
