@@ -4,7 +4,7 @@ import { nameChunkFailures } from './app/chunk-load-error.ts'
 import { Providers } from './app/providers.tsx'
 import { router } from './app/router.tsx'
 import './styles.css'
-import { watchTheme } from './ui/theme.ts'
+import { watchTheme } from './ui/layout/theme.ts'
 
 nameChunkFailures()
 watchTheme()

@@ -1,7 +1,7 @@
 import { createClient } from '@plinth/client'
-import { readToken, rejectToken } from '../state/token-store.ts'
+import { readToken, rejectToken } from './token-store.ts'
 
-/** The console's way to its server: the address named at build time, else where the page came from. */
+/** The API client; its base address is set at build time and defaults to the page's origin. */
 export const client = createClient({
   baseUrl: import.meta.env.VITE_API_BASE_URL ?? '',
   token: readToken,

@@ -1,6 +1,6 @@
 import { ApiError } from '@plinth/client'
 
-/** What a save that somebody else was faster with is answered with; nothing of any other failure. */
+/** The details of a `stale` error; undefined for any other error. */
 export function readStale<Details>(error: unknown): Details | undefined {
   if (!(error instanceof ApiError) || error.code !== 'stale') return undefined
   return error.details as Details

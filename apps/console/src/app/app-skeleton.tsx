@@ -1,6 +1,6 @@
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/primitives/skeleton.tsx'
 
-/** The bar and an empty page, shown until it is known who is here and what they look at. */
+/** The top bar and an empty page, shown until the session and the route are known. */
 export function AppSkeleton() {
   return (
     <div role="status" aria-label="Loading" className="flex h-full flex-col">

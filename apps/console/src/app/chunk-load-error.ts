@@ -1,6 +1,6 @@
 export const CHUNK_LOAD_TIMEOUT_MS = 120_000
 
-/** A screen's script did not arrive. */
+/** A screen's script could not be loaded. */
 class ChunkLoadError extends Error {
   override name = 'ChunkLoadError'
 
@@ -15,12 +15,12 @@ function renameFailure(failure: Error) {
   failure.message = named.message
 }
 
-/** Gives every script that could not be loaded the one name that people are shown. */
+/** Turns every failed script load into a ChunkLoadError, whose message the error page shows. */
 export function nameChunkFailures() {
   window.addEventListener('vite:preloadError', (event) => renameFailure(event.payload))
 }
 
-/** Loads a script, but does not wait for it for ever. */
+/** Loads a script, with a timeout. */
 export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new ChunkLoadError()), CHUNK_LOAD_TIMEOUT_MS)

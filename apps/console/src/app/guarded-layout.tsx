@@ -1,17 +1,17 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useCurrentUser } from '../state/current-user.ts'
 import { useSession } from '../state/session.tsx'
-import { TooltipProvider } from '../ui/tooltip.tsx'
+import { TooltipProvider } from '../ui/primitives/tooltip.tsx'
 import { AppSkeleton } from './app-skeleton.tsx'
 import { Overlays } from './overlays.tsx'
 
-const TWO_STEP = '/two-step'
+const TWO_FACTOR = '/two-step'
 
 function SignedIn() {
-  // Held here, so that going from screen to screen does not lose who is signed in.
+  // Subscribed here so that changing screens does not evict the user from the query cache.
   const { data } = useCurrentUser()
   const { pathname } = useLocation()
-  if (data?.owesTwoStep && pathname !== TWO_STEP) return <Navigate to={TWO_STEP} replace />
+  if (data?.owesTwoStep && pathname !== TWO_FACTOR) return <Navigate to={TWO_FACTOR} replace />
   return (
     <TooltipProvider>
       <Outlet />
@@ -20,7 +20,7 @@ function SignedIn() {
   )
 }
 
-/** Lets only the signed-in through, and decides nothing while that is not known. */
+/** Redirects visitors without a session; renders a skeleton while the session is unknown. */
 export function GuardedLayout() {
   const { state } = useSession()
   if (state === 'loading') return <AppSkeleton />

@@ -1,9 +1,9 @@
 import { useMatch } from 'react-router'
-import { HistoryDialog, type HistoryView } from '../features/data/history-dialog.tsx'
+import { HistoryDialog, type HistoryView } from '../features/releases/history-dialog.tsx'
 import { useProjectQuery } from '../state/current-project.tsx'
 import { openOverlay } from '../state/overlay.ts'
 
-/** What was done to the database of whichever project is open, over whichever of its screens. */
+/** The database history of the open project; it can open over any of its screens. */
 export function HistoryOverlay(props: { view: HistoryView; onClose: () => void }) {
   const match = useMatch('/project/:projectId/*')
   const { data: project } = useProjectQuery(match?.params.projectId ?? '')

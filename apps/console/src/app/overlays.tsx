@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { closeOverlay, openOverlay, useOverlay } from '../state/overlay.ts'
-import { useShortcut } from '../ui/use-shortcut.ts'
+import { useShortcut } from '../ui/hooks/use-shortcut.ts'
 import { loadChunk } from './chunk-load-error.ts'
 
 const CommandPalette = lazy(async () => ({
@@ -34,7 +34,7 @@ function useOverlayKeys() {
   }, [overlay])
 }
 
-/** What can open over any screen; its scripts are loaded at the first use. */
+/** Dialogs that can open over any screen; each script is loaded on first use. */
 export function Overlays() {
   const overlay = useOverlay()
   useOverlayKeys()
@@ -42,7 +42,7 @@ export function Overlays() {
     <Suspense>
       {overlay === 'palette' ? <CommandPalette onClose={closeOverlay} /> : null}
       {overlay === 'deploy' ? <DeployOverlay onClose={closeOverlay} /> : null}
-      {overlay === 'releases' || overlay === 'gone' ? (
+      {overlay === 'releases' || overlay === 'trash' ? (
         <HistoryOverlay view={overlay} onClose={closeOverlay} />
       ) : null}
       {overlay === 'shortcuts' ? <ShortcutList onClose={closeOverlay} /> : null}

@@ -1,5 +1,5 @@
 import { Outlet, useNavigation } from 'react-router'
-import { BusyBar } from '../ui/busy-bar.tsx'
+import { BusyBar } from '../ui/primitives/busy-bar.tsx'
 import { useRouteAnnouncer } from './use-route-announcer.ts'
 
 export function RootLayout() {

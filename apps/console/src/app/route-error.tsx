@@ -1,9 +1,8 @@
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
-import { Button } from '../ui/button.tsx'
-import { buttonStyle } from '../ui/button-style.ts'
-import { PageMessage } from '../ui/page-message.tsx'
-import { usePageTitle } from '../ui/page-title.ts'
-import { strings } from './strings.ts'
+import { PageMessage } from '../ui/layout/page-message.tsx'
+import { usePageTitle } from '../ui/layout/page-title.ts'
+import { Button, buttonStyle } from '../ui/primitives/button.tsx'
+import { appStrings as strings } from './strings.ts'
 
 function textOf(error: unknown): string {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim()
@@ -11,7 +10,7 @@ function textOf(error: unknown): string {
   return String(error)
 }
 
-/** The page for unknown and failing addresses. */
+/** The page for unknown routes and routes that fail to render. */
 export function RouteError() {
   const error = useRouteError()
   usePageTitle(strings.errorTitle)

@@ -22,8 +22,8 @@ const forgotPassword = screen(
 const invitation = screen(
   async () => (await import('../features/invitation/invitation-screen.tsx')).InvitationScreen,
 )
-const twoStep = screen(
-  async () => (await import('../features/two-step/two-step-screen.tsx')).TwoStepScreen,
+const twoFactor = screen(
+  async () => (await import('../features/two-factor/two-factor-screen.tsx')).TwoFactorScreen,
 )
 const people = screen(
   async () => (await import('../features/people/people-screen.tsx')).PeopleScreen,
@@ -38,7 +38,7 @@ const projectShell = screen(
 const sectionRedirect = screen(
   async () => (await import('../features/project-shell/section-redirect.tsx')).SectionRedirect,
 )
-const data = screen(async () => (await import('../features/data/data-screen.tsx')).DataScreen)
+const data = screen(async () => (await import('./data/data-screen.tsx')).DataScreen)
 const uiPlaceholder = screen(
   async () =>
     (await import('../features/ui-placeholder/ui-placeholder-screen.tsx')).UiPlaceholderScreen,
@@ -64,7 +64,7 @@ const uploadImage = screen(
 const blank = <div />
 const skeleton = <AppSkeleton />
 
-/** Every address of the console, in one place. */
+/** All routes of the console. */
 export const router = createBrowserRouter([
   {
     element: <RootLayout />,
@@ -82,7 +82,7 @@ export const router = createBrowserRouter([
         children: [
           { path: '/home', lazy: projectList },
           { path: '/people', lazy: people },
-          { path: '/two-step', lazy: twoStep },
+          { path: '/two-step', lazy: twoFactor },
           {
             path: '/project/:projectId',
             lazy: projectShell,

@@ -1,4 +1,4 @@
-export const strings = {
+export const appStrings = {
   errorTitle: 'Unexpected Application Error!',
   reload: 'Reload',
   backToProjects: 'Back to Projects',

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** Focus on a named landmark makes screen readers say the name. */
+/** Screen readers announce the name of a landmark that takes the focus. */
 function announcePage() {
   const main = document.querySelector('main')
   if (main === null) return
   main.setAttribute('aria-label', document.title)
-  // A dialog that opened meanwhile keeps the focus, or letters typed into it would be lost.
+  // Leave the focus in a dialog that opened meanwhile, or typed letters would be lost.
   if (document.activeElement?.closest('[role=dialog], [role=alertdialog]')) return
   main.blur()
   main.focus()
 }
 
-/** After a change of address, puts focus on the page's content and has its title read out. */
+/** After navigation, focuses the page's content and announces its title. */
 export function useRouteAnnouncer() {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
@@ -23,7 +23,7 @@ export function useRouteAnnouncer() {
     announcePage()
   }, [pathname])
 
-  // A title may come later than its address, with the page's data.
+  // The title may change after the route, when the page's data arrives.
   useEffect(() => {
     const title = document.querySelector('title')
     if (title === null) return

@@ -7,7 +7,7 @@ export function projectKey(projectId: string) {
   return ['project', projectId] as const
 }
 
-/** Fetches a project on entering it; forgotten as soon as nobody looks at it any more. */
+/** Fetches a project; evicted from the cache when its last observer unmounts. */
 export function useProjectQuery(projectId: string) {
   return useQuery({
     queryKey: projectKey(projectId),
@@ -28,7 +28,7 @@ export function CurrentProjectProvider({ project, children }: CurrentProjectProv
   return <CurrentProjectContext value={project}>{children}</CurrentProjectContext>
 }
 
-/** The project whose shell is open around this screen. */
+/** The project of the surrounding project shell. */
 export function useCurrentProject(): ProjectData {
   const project = use(CurrentProjectContext)
   if (project === null) {

@@ -2,7 +2,7 @@ import { getDevUser } from '@plinth/contract'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../api/client.ts'
 
-/** The signed-in member of staff with their organisation; kept only while some screen looks at it. */
+/** The signed-in member of staff with their organisation; evicted from the cache when its last observer unmounts. */
 export function useCurrentUser() {
   return useQuery({
     queryKey: ['current user'],

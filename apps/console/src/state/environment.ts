@@ -14,18 +14,18 @@ const DEFAULT = ENVIRONMENT_NAMES[0]
 const keyOf = (projectId: string) => `environment ${projectId}`
 const read = (value: string | null) => ENVIRONMENT_NAMES.find((name) => name === value)
 
-/** What an address itself says; undefined where it leaves it open. */
+/** The environment named in the query string; undefined if there is none. */
 export const environmentIn = (search: string): EnvironmentName | undefined =>
   read(new URLSearchParams(search).get(PARAMETER))
 
-/** The same address, in this environment. */
+/** The query string with the environment replaced. */
 export function inEnvironment(search: string, environment: EnvironmentName): string {
   const params = new URLSearchParams(search)
   params.set(PARAMETER, environment)
   return `?${params}`
 }
 
-/** This tab's own choice comes first: another tab may be looking at the other environment. */
+/** This tab's choice wins, because another tab may show the other environment. */
 export function rememberedEnvironment(projectId: string): EnvironmentName {
   const key = keyOf(projectId)
   return read(sessionStorage.getItem(key)) ?? read(localStorage.getItem(key)) ?? DEFAULT
@@ -36,7 +36,7 @@ export function rememberEnvironment(projectId: string, environment: EnvironmentN
   localStorage.setItem(keyOf(projectId), environment)
 }
 
-interface Place {
+interface ConsoleLocation {
   projectId: string
   pathname: string
   search: string
@@ -44,10 +44,15 @@ interface Place {
 }
 
 /**
- * Which environment a place of the console is about. What the address says counts. A link from outside,
- * a reload or a step back that says nothing means dev; a way inside the console stays where one was.
+ * The environment of a location. The query string wins. Without one, an external link, a reload or
+ * a step back means dev; navigation inside the console stays in the remembered environment.
  */
-export function environmentAt({ projectId, pathname, search, navigation }: Place): EnvironmentName {
+export function environmentAt({
+  projectId,
+  pathname,
+  search,
+  navigation,
+}: ConsoleLocation): EnvironmentName {
   const said = environmentIn(search)
   if (said) return said
   const isEntrance = pathname.replace(/\/$/, '') === `/project/${projectId}`
@@ -64,7 +69,7 @@ export function useEnvironment(): EnvironmentName {
     : environmentAt({ projectId, pathname, search, navigation })
 }
 
-/** What belongs to one environment is shown in it, whatever the address says. */
+/** Redirects to the environment that owns the shown item. */
 export function useOwnEnvironment(own: EnvironmentName | undefined): void {
   const environment = useEnvironment()
   const { pathname, search } = useLocation()
@@ -75,8 +80,8 @@ export function useOwnEnvironment(own: EnvironmentName | undefined): void {
   }, [own, environment, pathname, search, navigate])
 }
 
-/** Keeps the choice, and the address true to it: one that shows production says so. */
-export function useKeptEnvironment(projectId: string): EnvironmentName {
+/** Remembers the environment, and adds it to the address when it is production. */
+export function usePersistedEnvironment(projectId: string): EnvironmentName {
   const environment = useEnvironment()
   const { pathname, search, hash, state } = useLocation()
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { useCurrentProject } from './current-project.tsx'
 
 const SYSTEM: readonly string[] = ['createdOn', 'updatedOn']
 
-/** Whether a configuration has the fields of an offer, and no index yet that begins with them. */
+/** Whether a configuration has the fields of a suggested index and no index that starts with them. */
 export function isOpenOffer(
   configuration: Pick<Configuration, 'tables'>,
   { tableId, columns }: Pick<IndexOffer, 'tableId' | 'columns'>,
@@ -19,7 +19,7 @@ export function isOpenOffer(
   return columns.every(isThere) && !table.indexes?.some(serves)
 }
 
-/** Indexes that requests would have read fewer rows with, in either environment; asked for again where told so. */
+/** Indexes that would have reduced the rows read by requests, in both environments. */
 export function useIndexOffers(everyMs: number | false = false): readonly IndexOffer[] {
   const projectId = useCurrentProject().id
   const { data } = useQuery({

@@ -1,6 +1,6 @@
-import { createExternalStore } from '../ui/external-store.ts'
+import { createExternalStore } from '../ui/hooks/external-store.ts'
 
-type Overlay = 'none' | 'palette' | 'shortcuts' | 'deploy' | 'releases' | 'gone'
+type Overlay = 'none' | 'palette' | 'shortcuts' | 'deploy' | 'releases' | 'trash'
 
 const store = createExternalStore<Overlay>('none')
 

@@ -3,8 +3,8 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useReducer } fr
 import { client } from '../api/client.ts'
 import { logFailure } from '../api/log-failure.ts'
 import { queryClient } from '../api/query-client.ts'
+import { clearToken, readToken, storeToken, watchToken } from '../api/token-store.ts'
 import { FIRST_SESSION_STATE, nextSessionState, type SessionState } from './session-table.ts'
-import { clearToken, readToken, storeToken, watchToken } from './token-store.ts'
 
 export interface Session {
   state: SessionState
@@ -24,13 +24,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, send] = useReducer(nextSessionState, FIRST_SESSION_STATE)
 
   useEffect(() => {
-    const look = () => send(readToken() === null ? 'tokenMissing' : 'tokenFound')
+    const check = () => send(readToken() === null ? 'tokenMissing' : 'tokenFound')
     const onRejected = () => {
       forgetEverything()
       send('tokenRejected')
     }
-    look()
-    return watchToken({ onRejected, onOtherTab: look })
+    check()
+    return watchToken({ onRejected, onOtherTab: check })
   }, [])
 
   const session = useMemo<Session>(
@@ -41,7 +41,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         send('signedIn')
       },
       signOut() {
-        // The call reads the token before it is forgotten; nobody waits for the answer.
+        // The call reads the token before it is removed; its answer is not awaited.
         client.call(signOutCall).catch((error) => logFailure('Sign out', error))
         forgetEverything()
         send('signedOut')
@@ -53,7 +53,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>
 }
 
-/** The session of whoever sits at this browser. */
+/** The session of this browser. */
 export function useSession(): Session {
   const session = use(SessionContext)
   if (session === null) throw new Error('useSession must be used within the SessionProvider')

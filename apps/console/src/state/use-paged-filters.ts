@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** Where the page begins, and where those before it began. */
+/** The cursor of the shown page and the cursors of the pages before it. */
 type Pages = readonly (string | undefined)[]
 const FIRST: Pages = [undefined]
 
@@ -10,7 +10,7 @@ interface InAddress<F> {
   write: (now: URLSearchParams, filters: F) => URLSearchParams
 }
 
-/** What narrows a list, as it stands in the address, and the page of it that is shown; a change begins anew. */
+/** The filters of a list, stored in the address, and its page; a filter change returns to the first page. */
 export function usePagedFilters<F>({ read, write }: InAddress<F>) {
   const [params, setParams] = useSearchParams()
   const [pages, setPages] = useState(FIRST)
@@ -24,7 +24,7 @@ export function usePagedFilters<F>({ read, write }: InAddress<F>) {
     change,
     clear: () => change(read(new URLSearchParams())),
     cursor: pages.at(-1),
-    /** For the pager: where it stands and where it can go. */
+    /** For the pager: the current page and the possible moves. */
     pager: (older: string | null | undefined) => ({
       page: pages.length,
       onNewer: pages.length > 1 ? () => setPages(pages.slice(0, -1)) : undefined,

@@ -3,18 +3,28 @@ import { Database, Search } from 'lucide-react'
 import { Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { cn } from '../../ui/cn.ts'
-import { dialogOverlayStyle } from '../../ui/dialog-style.ts'
-import { useFocusReturn } from '../../ui/focus-return.ts'
-import { keepOpenForToasts } from '../../ui/keep-open-for-toasts.ts'
-import { type PaletteEntry, type PaletteGroup, usePaletteGroups } from './palette-entries.tsx'
+import { dialogOverlayStyle } from '../../ui/dialogs/dialog.tsx'
+import { useFocusReturn } from '../../ui/dialogs/focus-return.ts'
+import { cn } from '../../ui/primitives/cn.ts'
+import { ignoreToastPress } from '../../ui/toast/ignore-toast-press.ts'
+import {
+  type CommandPaletteEntry,
+  type PaletteGroup,
+  usePaletteGroups,
+} from './palette-entries.tsx'
 import { useProjectSearch } from './project-search.ts'
-import { strings } from './strings.ts'
+import { commandPaletteStrings as strings } from './strings.ts'
 
 const groupStyle =
   'px-1 pb-1 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-2xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-fg-3'
 
-function Entry({ entry, onRun }: { entry: PaletteEntry; onRun: (entry: PaletteEntry) => void }) {
+function Entry({
+  entry,
+  onRun,
+}: {
+  entry: CommandPaletteEntry
+  onRun: (entry: CommandPaletteEntry) => void
+}) {
   return (
     <Command.Item
       value={entry.key}
@@ -68,7 +78,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { groups, nothing } = useAllGroups(text)
   const [marked, setMarked] = useMarked(groups)
   const focusReturn = useFocusReturn()
-  const run = (entry: PaletteEntry) => {
+  const run = (entry: CommandPaletteEntry) => {
     onClose()
     entry.run()
   }
@@ -78,7 +88,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         <Overlay className={cn(dialogOverlayStyle, 'backdrop-blur-none')} />
         <Content
           {...focusReturn}
-          onInteractOutside={keepOpenForToasts}
+          onInteractOutside={ignoreToastPress}
           className="fixed top-[16vh] left-1/2 z-40 w-140 max-w-[calc(100vw-32px)] -translate-x-1/2 overflow-hidden rounded-2xl bg-raised shadow-3 outline-none data-[state=open]:animate-rise-in"
         >
           <Title className="sr-only">{strings.title}</Title>

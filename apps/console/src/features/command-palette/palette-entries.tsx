@@ -15,10 +15,10 @@ import type { ReactNode } from 'react'
 import { useMatch, useNavigate } from 'react-router'
 import { openOverlay } from '../../state/overlay.ts'
 import { useSession } from '../../state/session.tsx'
-import { useTheme } from '../../ui/theme.ts'
-import { strings } from './strings.ts'
+import { useTheme } from '../../ui/layout/theme.ts'
+import { commandPaletteStrings as strings } from './strings.ts'
 
-export interface PaletteEntry {
+export interface CommandPaletteEntry {
   key: string
   label: string
   icon: ReactNode
@@ -27,10 +27,10 @@ export interface PaletteEntry {
 
 export interface PaletteGroup {
   title: string
-  entries: readonly PaletteEntry[]
+  entries: readonly CommandPaletteEntry[]
 }
 
-function useScreenEntries(): readonly PaletteEntry[] {
+function useScreenEntries(): readonly CommandPaletteEntry[] {
   const navigate = useNavigate()
   const projectId = useMatch('/project/:projectId/*')?.params.projectId
   const home = {
@@ -57,12 +57,17 @@ function useScreenEntries(): readonly PaletteEntry[] {
       icon: <History />,
       run: () => openOverlay('releases'),
     },
-    { key: 'gone', label: strings.gone, icon: <ArchiveRestore />, run: () => openOverlay('gone') },
+    {
+      key: 'trash',
+      label: strings.trash,
+      icon: <ArchiveRestore />,
+      run: () => openOverlay('trash'),
+    },
     home,
   ]
 }
 
-function useActionEntries(): readonly PaletteEntry[] {
+function useActionEntries(): readonly CommandPaletteEntry[] {
   const { signOut } = useSession()
   const { theme, toggleTheme } = useTheme()
   const dark = theme === 'dark'

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { client } from '../../api/client.ts'
 
-const MOST_PROJECTS = 8
+const MAX_PROJECTS = 8
 const TYPING_PAUSE_MS = 150
 
 function usePaused(text: string): string {
@@ -21,7 +21,7 @@ export function useProjectSearch(text: string) {
   return useQuery({
     queryKey: ['projects', 'palette', search],
     queryFn: ({ signal }) =>
-      client.call(listProjects, { query: { search, limit: MOST_PROJECTS }, signal }),
+      client.call(listProjects, { query: { search, limit: MAX_PROJECTS }, signal }),
     placeholderData: keepPreviousData,
   })
 }

@@ -1,4 +1,4 @@
-export const strings = {
+export const commandPaletteStrings = {
   title: 'Search or jump to…',
   nothing: 'Nothing found.',
   searching: 'Searching…',
@@ -12,7 +12,7 @@ export const strings = {
   workflow: 'Workflow',
   settings: 'Settings',
   releases: 'Migration log',
-  gone: 'Set aside tables and fields',
+  trash: 'Set aside tables and fields',
   lightTheme: 'Switch to light theme',
   darkTheme: 'Switch to dark theme',
   shortcuts: 'Keyboard shortcuts',

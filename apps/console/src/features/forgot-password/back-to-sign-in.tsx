@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { strings } from './strings.ts'
+import { forgotPasswordStrings as strings } from './strings.ts'
 
 export function BackToSignIn() {
   return (

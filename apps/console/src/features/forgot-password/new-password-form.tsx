@@ -4,15 +4,15 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { client } from '../../api/client.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
-import { SplitFrame } from '../../ui/split-frame.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { SplitFrame } from '../../state/brand/split-frame.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Input } from '../../ui/forms/input.tsx'
+import { usePageTitle } from '../../ui/layout/page-title.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { showToast } from '../../ui/toast/toast.ts'
 import { BackToSignIn } from './back-to-sign-in.tsx'
 import { passwordIssue } from './password-issue.ts'
-import { strings } from './strings.ts'
+import { forgotPasswordStrings as strings } from './strings.ts'
 
 function useReset(token: string) {
   const navigate = useNavigate()
@@ -25,7 +25,7 @@ function useReset(token: string) {
   })
 }
 
-function Refusal({ error }: { error: Error }) {
+function ResetError({ error }: { error: Error }) {
   return (
     <p role="alert" className="mt-4 text-sm text-danger-text">
       {error.message}{' '}
@@ -86,7 +86,7 @@ export function NewPasswordForm({ token }: { token: string }) {
           {strings.save}
         </Button>
       </form>
-      {reset.error && !refused ? <Refusal error={reset.error} /> : null}
+      {reset.error && !refused ? <ResetError error={reset.error} /> : null}
       <BackToSignIn />
     </SplitFrame>
   )

@@ -1,4 +1,4 @@
-export const strings = {
+export const forgotPasswordStrings = {
   title: 'Forgot password',
   subtitle: 'Enter your email and we will send you a link for a new password.',
   email: 'Email',

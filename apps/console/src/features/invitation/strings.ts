@@ -1,4 +1,4 @@
-export const strings = {
+export const invitationStrings = {
   title: 'Welcome to Plinth',
   subtitle: 'Choose your name and password; then you can sign in.',
   subtitleFor: (email: string) =>

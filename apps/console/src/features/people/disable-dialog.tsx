@@ -1,7 +1,7 @@
 import type { StaffMember } from '@plinth/contract'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { useSetDisabled } from './people-queries.ts'
-import { strings } from './strings.ts'
+import { peopleStrings as strings } from './strings.ts'
 
 interface DisableDialogProps {
   person: StaffMember | undefined

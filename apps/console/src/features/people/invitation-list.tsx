@@ -1,7 +1,7 @@
 import { format } from 'date-fns'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
 import { useInvitations, useWithdraw } from './people-queries.ts'
-import { strings } from './strings.ts'
+import { peopleStrings as strings } from './strings.ts'
 
 /** Who was invited and has not come yet; nothing while there is nobody. */
 export function InvitationList() {

@@ -1,14 +1,14 @@
 import { ApiError } from '@plinth/client'
 import { Email } from '@plinth/contract'
 import { type FormEvent, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { Dialog, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Input } from '../../ui/forms/input.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { CopyButton } from '../../ui/primitives/copy-button.tsx'
+import { showToast } from '../../ui/toast/toast.ts'
 import { useInvite } from './people-queries.ts'
-import { strings } from './strings.ts'
+import { peopleStrings as strings } from './strings.ts'
 
 function LinkToGive({ link, onDone }: { link: string; onDone: () => void }) {
   return (

@@ -1,12 +1,12 @@
 import type { StaffMember } from '@plinth/contract'
-import { Badge } from '../../ui/badge.tsx'
-import { type DataColumn, LineSkeleton } from '../../ui/data-table.tsx'
-import { GatedButton } from '../../ui/gated-button.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
-import { StatusPill } from '../../ui/status-pill.tsx'
-import { strings } from './strings.ts'
+import { Badge } from '../../ui/primitives/badge.tsx'
+import { GatedButton } from '../../ui/primitives/gated-button.tsx'
+import { RelativeTime } from '../../ui/primitives/relative-time.tsx'
+import { StatusPill } from '../../ui/primitives/status-pill.tsx'
+import { type DataColumn, LineSkeleton } from '../../ui/tables/data-table.tsx'
+import { peopleStrings as strings } from './strings.ts'
 
-interface Acts {
+interface PeopleActions {
   self: string | undefined
   onDisable: (person: StaffMember) => void
   onRestore: (person: StaffMember) => void
@@ -38,9 +38,9 @@ function Projects({ person }: { person: StaffMember }) {
   )
 }
 
-function Act({ person, acts }: { person: StaffMember; acts: Acts }) {
+function PersonAction({ person, actions }: { person: StaffMember; actions: PeopleActions }) {
   const reason =
-    person.id === acts.self
+    person.id === actions.self
       ? strings.notYourself
       : person.role === 'admin'
         ? strings.adminsElsewhere
@@ -51,7 +51,7 @@ function Act({ person, acts }: { person: StaffMember; acts: Acts }) {
       size="sm"
       reason={reason}
       aria-label={strings.actOf(act, person.email)}
-      onClick={() => (person.disabled ? acts.onRestore : acts.onDisable)(person)}
+      onClick={() => (person.disabled ? actions.onRestore : actions.onDisable)(person)}
     >
       {act}
     </GatedButton>
@@ -59,14 +59,14 @@ function Act({ person, acts }: { person: StaffMember; acts: Acts }) {
 }
 
 /** What the list says of a person. */
-export function peopleColumns(acts: Acts): readonly DataColumn<StaffMember>[] {
+export function peopleColumns(actions: PeopleActions): readonly DataColumn<StaffMember>[] {
   const { columns } = strings
   const short = <LineSkeleton className="w-16" />
   return [
     {
       key: 'person',
       header: columns.person,
-      cell: (person) => <Person person={person} self={acts.self} />,
+      cell: (person) => <Person person={person} self={actions.self} />,
       skeleton: <LineSkeleton className="w-48" />,
     },
     {
@@ -78,7 +78,7 @@ export function peopleColumns(acts: Acts): readonly DataColumn<StaffMember>[] {
     },
     {
       key: 'twoStep',
-      header: columns.twoStep,
+      header: columns.twoFactor,
       width: 'w-24',
       cell: ({ twoStep }) => (twoStep ? strings.on : strings.off),
       skeleton: short,
@@ -107,7 +107,7 @@ export function peopleColumns(acts: Acts): readonly DataColumn<StaffMember>[] {
       header: columns.act,
       width: 'w-28',
       align: 'end',
-      cell: (person) => <Act person={person} acts={acts} />,
+      cell: (person) => <PersonAction person={person} actions={actions} />,
       skeleton: short,
     },
   ]

@@ -2,13 +2,13 @@ import type { StaffMember } from '@plinth/contract'
 import { UserSearch } from 'lucide-react'
 import { useMemo } from 'react'
 import { useCurrentUser } from '../../state/current-user.ts'
-import { Button } from '../../ui/button.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { EmptyState } from '../../ui/layout/empty-state.tsx'
+import { ErrorState } from '../../ui/layout/error-state.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { DataTable } from '../../ui/tables/data-table.tsx'
 import { peopleColumns } from './people-columns.tsx'
 import { usePeople, useSetDisabled } from './people-queries.ts'
-import { strings } from './strings.ts'
+import { peopleStrings as strings } from './strings.ts'
 
 interface PeopleListProps {
   search: string

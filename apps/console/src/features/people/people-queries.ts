@@ -11,8 +11,8 @@ import {
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
 import { logFailure } from '../../api/log-failure.ts'
-import { showToast } from '../../ui/toast.ts'
-import { strings } from './strings.ts'
+import { showToast } from '../../ui/toast/toast.ts'
+import { peopleStrings as strings } from './strings.ts'
 
 const PEOPLE = ['people'] as const
 const INVITATIONS = ['invitations'] as const

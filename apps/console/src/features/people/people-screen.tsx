@@ -3,26 +3,25 @@ import { Plus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import { useCurrentUser } from '../../state/current-user.ts'
-import { useTwoStep } from '../../state/two-step.ts'
-import { Button } from '../../ui/button.tsx'
-import { buttonStyle } from '../../ui/button-style.ts'
-import { cn } from '../../ui/cn.ts'
-import { PageMessage } from '../../ui/page-message.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
-import { SearchInput } from '../../ui/search-input.tsx'
-import { SwitchRow } from '../../ui/switch-row.tsx'
-import { ThemeToggle } from '../../ui/theme-toggle.tsx'
-import { TopBar } from '../../ui/top-bar.tsx'
+import { useTwoFactor } from '../../state/two-factor.ts'
+import { SearchInput } from '../../ui/forms/search-input.tsx'
+import { SwitchRow } from '../../ui/forms/switch.tsx'
+import { PageMessage } from '../../ui/layout/page-message.tsx'
+import { usePageTitle } from '../../ui/layout/page-title.ts'
+import { ThemeToggle } from '../../ui/layout/theme-toggle.tsx'
+import { TopBar } from '../../ui/layout/top-bar.tsx'
+import { Button, buttonStyle } from '../../ui/primitives/button.tsx'
+import { cn } from '../../ui/primitives/cn.ts'
 import { DisableDialog } from './disable-dialog.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { PeopleList } from './people-list.tsx'
 import { usePolicy, useSavePolicy } from './people-queries.ts'
-import { strings } from './strings.ts'
+import { peopleStrings as strings } from './strings.ts'
 
 function Policy() {
   const { data } = usePolicy()
-  const own = useTwoStep()
+  const own = useTwoFactor()
   const saving = useSavePolicy()
   if (!data) return null
   const wanted = saving.isPending ? saving.variables : data.twoStepRequired
@@ -30,15 +29,15 @@ function Policy() {
   return (
     <div className="mt-6 rounded-xl border bg-surface px-4 py-3 shadow-1">
       <SwitchRow
-        label={strings.twoStepRequired}
-        hint={isLockedOut ? strings.twoStepFirst : strings.twoStepHint}
+        label={strings.twoFactorRequired}
+        hint={isLockedOut ? strings.twoFactorFirst : strings.twoFactorHint}
         checked={wanted}
         disabled={isLockedOut}
         onCheckedChange={(checked) => saving.mutate(checked)}
       />
       {isLockedOut ? (
         <Link to="/two-step" className={cn(buttonStyle('outline', 'sm'), 'mt-2')}>
-          {strings.twoStepOpen}
+          {strings.twoFactorOpen}
         </Link>
       ) : null}
     </div>

@@ -1,4 +1,4 @@
-export const strings = {
+export const peopleStrings = {
   title: 'People',
   text: 'Everybody of your organisation who can sign in to this console.',
   home: 'Projects',
@@ -7,7 +7,7 @@ export const strings = {
   columns: {
     person: 'Person',
     projects: 'Projects',
-    twoStep: 'Two-step',
+    twoFactor: 'Two-factor',
     lastSignIn: 'Last sign-in',
     state: 'State',
     act: 'Access',
@@ -53,11 +53,11 @@ export const strings = {
   expires: 'works until',
   withdraw: 'Withdraw',
   withdrawOf: (email: string) => `Withdraw the invitation of ${email}`,
-  twoStepRequired: 'Ask everybody for two-step sign-in',
-  twoStepHint: 'Whoever has not set it up sees nothing else until they do.',
-  twoStepFirst:
+  twoFactorRequired: 'Require two-factor authentication',
+  twoFactorHint: 'Whoever has not set it up sees nothing else until they do.',
+  twoFactorFirst:
     'Whoever has not set it up sees nothing else until they do, so set it up for yourself first.',
-  twoStepOpen: 'Set up two-step sign-in',
+  twoFactorOpen: 'Set up two-factor authentication',
   adminsOnly: 'Only an admin can see this page.',
   back: 'Back to Projects',
   unreachable: 'The server could not be reached. Try again.',

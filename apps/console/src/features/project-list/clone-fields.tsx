@@ -1,9 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Input } from '../../ui/forms/input.tsx'
 import { checkDatabaseUrl, checkProjectId } from './create-project-checks.ts'
 import type { CreateProjectValues } from './create-project-values.ts'
-import { strings } from './strings.ts'
+import { projectListStrings as strings } from './strings.ts'
 
 export function CloneFields({ form }: { form: UseFormReturn<CreateProjectValues> }) {
   const { errors } = form.formState

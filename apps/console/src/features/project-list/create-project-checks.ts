@@ -1,7 +1,7 @@
 import type { CallInput } from '@plinth/client'
 import { type createProject, ProjectId, ProjectName } from '@plinth/contract'
 import type { CreateProjectValues } from './create-project-values.ts'
-import { strings } from './strings.ts'
+import { projectListStrings as strings } from './strings.ts'
 
 /** True, or the words for what is wrong with the name. */
 export function checkName(name: string): true | string {
@@ -17,7 +17,9 @@ export function checkDatabaseUrl(url: string): true | string {
 }
 
 /** The body of the call: what a project is made from depends on whether it is cloned. */
-export function bodyOf(values: CreateProjectValues): CallInput<typeof createProject>['body'] {
+export function projectBodyOf(
+  values: CreateProjectValues,
+): CallInput<typeof createProject>['body'] {
   const { name, region, projectId, connectionUrl } = values
   return values.cloned
     ? { cloned: true, name, projectId: projectId.trim(), connectionUrl }

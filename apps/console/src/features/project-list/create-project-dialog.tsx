@@ -1,6 +1,6 @@
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { CreateProjectForm } from './create-project-form.tsx'
-import { strings } from './strings.ts'
+import { projectListStrings as strings } from './strings.ts'
 
 interface CreateProjectDialogProps {
   open: boolean

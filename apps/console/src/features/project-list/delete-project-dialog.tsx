@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { client } from '../../api/client.ts'
 import { logFailure } from '../../api/log-failure.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { showToast } from '../../ui/toast/toast.ts'
 import { PROJECTS_KEY } from './projects-query.ts'
-import { strings } from './strings.ts'
+import { projectListStrings as strings } from './strings.ts'
 
 interface DeleteProjectDialogProps {
   /** The project to be deleted; null keeps the dialog closed. */

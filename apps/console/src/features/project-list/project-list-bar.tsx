@@ -3,15 +3,15 @@ import { useNavigate } from 'react-router'
 import { useCurrentUser } from '../../state/current-user.ts'
 import { openOverlay } from '../../state/overlay.ts'
 import { useSession } from '../../state/session.tsx'
-import { AvatarMenu } from '../../ui/avatar-menu.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { MenuItem } from '../../ui/dropdown-menu.tsx'
-import { Kbd } from '../../ui/kbd.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { ThemeToggle } from '../../ui/theme-toggle.tsx'
-import { BarDivider, TopBar } from '../../ui/top-bar.tsx'
-import { strings } from './strings.ts'
+import { AvatarMenu } from '../../ui/layout/avatar-menu.tsx'
+import { ThemeToggle } from '../../ui/layout/theme-toggle.tsx'
+import { BarDivider, TopBar } from '../../ui/layout/top-bar.tsx'
+import { Badge } from '../../ui/primitives/badge.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { MenuItem } from '../../ui/primitives/dropdown-menu.tsx'
+import { Kbd } from '../../ui/primitives/kbd.tsx'
+import { Skeleton } from '../../ui/primitives/skeleton.tsx'
+import { projectListStrings as strings } from './strings.ts'
 import { useRunMigration } from './use-run-migration.ts'
 
 function RunMigration() {
@@ -46,7 +46,7 @@ function UserMenu() {
         icon={<ShieldCheck aria-hidden="true" />}
         onSelect={() => void navigate('/two-step')}
       >
-        {strings.twoStep}
+        {strings.twoFactor}
       </MenuItem>
       {user.role === 'admin' ? (
         <MenuItem icon={<Users aria-hidden="true" />} onSelect={() => void navigate('/people')}>

@@ -1,14 +1,14 @@
 import { PROJECTS_PER_PAGE, type Project } from '@plinth/contract'
 import { FolderSearch, Layers } from 'lucide-react'
 import { useEffect } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { EmptyState } from '../../ui/layout/empty-state.tsx'
+import { ErrorState } from '../../ui/layout/error-state.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { Pager } from '../../ui/tables/pager.tsx'
 import { type ListFilter, NO_FILTER } from './list-filter.ts'
 import { ProjectTable } from './project-table.tsx'
 import type { useProjects } from './projects-query.ts'
-import { strings } from './strings.ts'
+import { projectListStrings as strings } from './strings.ts'
 
 interface ProjectListBodyProps {
   query: ReturnType<typeof useProjects>

@@ -1,16 +1,16 @@
 import type { Project } from '@plinth/contract'
 import { useEffect, useRef, useState } from 'react'
-import { usePageTitle } from '../../ui/page-title.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { useShortcut } from '../../ui/use-shortcut.ts'
+import { useShortcut } from '../../ui/hooks/use-shortcut.ts'
+import { usePageTitle } from '../../ui/layout/page-title.ts'
+import { Skeleton } from '../../ui/primitives/skeleton.tsx'
 import { CreateProjectDialog } from './create-project-dialog.tsx'
 import { DeleteProjectDialog } from './delete-project-dialog.tsx'
-import { FilterBar } from './filter-bar.tsx'
 import { useListFilter } from './list-filter.ts'
+import { ProjectFilterBar } from './project-filter-bar.tsx'
 import { ProjectListBar } from './project-list-bar.tsx'
 import { ProjectListBody } from './project-list-body.tsx'
 import { useProjects } from './projects-query.ts'
-import { strings } from './strings.ts'
+import { projectListStrings as strings } from './strings.ts'
 
 export function ProjectListScreen() {
   usePageTitle(strings.title)
@@ -44,7 +44,7 @@ export function ProjectListScreen() {
               <Skeleton className="h-3 w-72" />
             )}
           </div>
-          <FilterBar filter={filter} onChange={change} />
+          <ProjectFilterBar filter={filter} onChange={change} />
           <ProjectListBody
             query={projects}
             filter={filter}

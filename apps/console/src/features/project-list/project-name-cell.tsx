@@ -1,8 +1,8 @@
 import { type Project, REGIONS } from '@plinth/contract'
 import { Database } from 'lucide-react'
 import { Link } from 'react-router'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { strings } from './strings.ts'
+import { Skeleton } from '../../ui/primitives/skeleton.tsx'
+import { projectListStrings as strings } from './strings.ts'
 
 export function projectPath(project: Project): string {
   return `/project/${project.id}/data`

@@ -2,10 +2,10 @@ import { listRegions, REGIONS } from '@plinth/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { client } from '../../api/client.ts'
-import { Field } from '../../ui/field.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Select } from '../../ui/forms/select.tsx'
 import type { CreateProjectValues } from './create-project-values.ts'
-import { strings } from './strings.ts'
+import { projectListStrings as strings } from './strings.ts'
 
 /** The regions that the operator gave no cluster; unknown until asked, and then nothing is claimed. */
 function useUnmappedRegions(): ReadonlySet<string> {

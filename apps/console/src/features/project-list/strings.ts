@@ -1,10 +1,10 @@
-export const strings = {
+export const projectListStrings = {
   title: 'Projects',
   home: 'Home',
   organisation: 'Organisation',
   runMigration: 'Run Migration',
   signOut: 'Sign Out',
-  twoStep: 'Two-step sign-in',
+  twoFactor: 'Two-factor authentication',
   people: 'People',
   plus: '+',
   newProject: 'New Project',

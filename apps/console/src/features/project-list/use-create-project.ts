@@ -4,11 +4,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import { client } from '../../api/client.ts'
 import { logFailure } from '../../api/log-failure.ts'
-import { showToast } from '../../ui/toast.ts'
-import { bodyOf } from './create-project-checks.ts'
+import { showToast } from '../../ui/toast/toast.ts'
+import { projectBodyOf } from './create-project-checks.ts'
 import { type CreateProjectValues, EMPTY_PROJECT } from './create-project-values.ts'
 import { PROJECTS_KEY } from './projects-query.ts'
-import { strings } from './strings.ts'
+import { projectListStrings as strings } from './strings.ts'
 
 function showFailure(error: Error) {
   const duplicate = error instanceof ApiError && error.code === 'conflict'
@@ -36,7 +36,7 @@ export function useCreateProject(form: UseFormReturn<CreateProjectValues>, onDon
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (values: CreateProjectValues) =>
-      client.call(createProject, { body: bodyOf(values) }),
+      client.call(createProject, { body: projectBodyOf(values) }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: PROJECTS_KEY })
       showToast({ title: strings.create.succeeded })

@@ -1,9 +1,9 @@
 import { runMigration } from '@plinth/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
-import { showToast } from '../../ui/toast.ts'
+import { showToast } from '../../ui/toast/toast.ts'
 import { PROJECTS_KEY } from './projects-query.ts'
-import { strings } from './strings.ts'
+import { projectListStrings as strings } from './strings.ts'
 
 export function useRunMigration() {
   const queries = useQueryClient()

@@ -2,10 +2,10 @@ import { ENVIRONMENT_NAMES, type EnvironmentName } from '@plinth/contract'
 import { ChevronDown } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
 import { inEnvironment, useEnvironment } from '../../state/environment.ts'
-import { cn } from '../../ui/cn.ts'
-import { DropdownMenu, MenuChoice } from '../../ui/dropdown-menu.tsx'
-import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
-import { strings } from './strings.ts'
+import { EnvironmentBadge } from '../../state/environment-badge.tsx'
+import { cn } from '../../ui/primitives/cn.ts'
+import { DropdownMenu, MenuChoice } from '../../ui/primitives/dropdown-menu.tsx'
+import { projectShellStrings as strings } from './strings.ts'
 
 const TONES: Record<EnvironmentName, string> = {
   dev: 'bg-slate-soft text-slate-text',

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
 import { useIsAdmin } from '../../state/current-user.ts'
-import { strings } from './strings.ts'
+import { projectShellStrings as strings } from './strings.ts'
 
 /** Says, on every screen of it, that this is production and what may be changed there. */
 export function ProductionNote() {

@@ -3,16 +3,16 @@ import { ProjectId } from '@plinth/contract'
 import { useEffect } from 'react'
 import { Link, Outlet, useLocation, useParams } from 'react-router'
 import { CurrentProjectProvider, useProjectQuery } from '../../state/current-project.tsx'
-import { inEnvironment, useKeptEnvironment } from '../../state/environment.ts'
+import { inEnvironment, usePersistedEnvironment } from '../../state/environment.ts'
 import { rememberSection, sectionOf } from '../../state/section.ts'
-import { buttonStyle } from '../../ui/button-style.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { PageMessage } from '../../ui/page-message.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
-import { Spinner } from '../../ui/spinner.tsx'
+import { ErrorState } from '../../ui/layout/error-state.tsx'
+import { PageMessage } from '../../ui/layout/page-message.tsx'
+import { usePageTitle } from '../../ui/layout/page-title.ts'
+import { buttonStyle } from '../../ui/primitives/button.tsx'
+import { Spinner } from '../../ui/primitives/spinner.tsx'
 import { ProductionNote } from './production-note.tsx'
 import { ProjectBar } from './project-bar.tsx'
-import { strings } from './strings.ts'
+import { projectShellStrings as strings } from './strings.ts'
 
 const bodyStyle = 'min-h-0 flex-1 overflow-auto outline-none'
 
@@ -71,7 +71,7 @@ function ShellBody({ query }: { query: ReturnType<typeof useProjectQuery> }) {
 
 function Shell({ projectId }: { projectId: string }) {
   const query = useProjectQuery(projectId)
-  const environment = useKeptEnvironment(projectId)
+  const environment = usePersistedEnvironment(projectId)
   const isClosed = environment === 'production' && query.data?.canReadProduction === false
   if (query.error instanceof ApiError && query.error.code === 'not_found') return <Missing />
   return (

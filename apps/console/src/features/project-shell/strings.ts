@@ -1,4 +1,4 @@
-export const strings = {
+export const projectShellStrings = {
   home: 'Home',
   tabs: 'Project sections',
   data: 'Data',

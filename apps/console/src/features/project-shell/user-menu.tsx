@@ -2,11 +2,11 @@ import { Keyboard, LogOut } from 'lucide-react'
 import { useCurrentUser } from '../../state/current-user.ts'
 import { openOverlay } from '../../state/overlay.ts'
 import { useSession } from '../../state/session.tsx'
-import { AvatarMenu } from '../../ui/avatar-menu.tsx'
-import { MenuItem } from '../../ui/dropdown-menu.tsx'
-import { Kbd } from '../../ui/kbd.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { strings } from './strings.ts'
+import { AvatarMenu } from '../../ui/layout/avatar-menu.tsx'
+import { MenuItem } from '../../ui/primitives/dropdown-menu.tsx'
+import { Kbd } from '../../ui/primitives/kbd.tsx'
+import { Skeleton } from '../../ui/primitives/skeleton.tsx'
+import { projectShellStrings as strings } from './strings.ts'
 
 export function UserMenu() {
   const user = useCurrentUser().data?.user

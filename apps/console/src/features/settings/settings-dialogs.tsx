@@ -1,15 +1,15 @@
 import { ConstantForm } from './constants/constant-form.tsx'
-import { strings as constantWords } from './constants/strings.ts'
-import type { DialogMode, DialogState } from './dialog-mode.ts'
+import { constantsStrings as constantWords } from './constants/strings.ts'
 import { DomainForm } from './domains/domain-form.tsx'
-import { strings as domainWords } from './domains/strings.ts'
-import { ItemDialogs } from './item-dialogs.tsx'
+import { domainsStrings as domainWords } from './domains/strings.ts'
 import { AddMemberDialog } from './members/add-member-dialog.tsx'
 import { EditMemberDialog } from './members/edit-member-dialog.tsx'
-import { useConstants, useDomains, useMembers } from './settings-queries.ts'
+import { ItemDialogs } from './panel/item-dialogs.tsx'
+import { useConstants, useDomains, useMembers } from './panel/settings-queries.ts'
+import type { SettingsDialogMode, SettingsDialogState } from './settings-dialog.ts'
 
 interface SettingsDialogsProps {
-  dialog: DialogState
+  dialog: SettingsDialogState
   onClose: () => void
 }
 
@@ -17,7 +17,7 @@ function withId<Item extends { id: string }>(items: readonly Item[] | undefined,
   return items?.find((item) => item.id === id)
 }
 
-function openOf(mode: DialogMode, item: 'domain' | 'constant') {
+function openOf(mode: SettingsDialogMode, item: 'domain' | 'constant') {
   if (mode === `create ${item}`) return 'create'
   return mode === `edit ${item}` ? 'edit' : undefined
 }

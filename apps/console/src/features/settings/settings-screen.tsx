@@ -1,32 +1,32 @@
 import { useCallback, useMemo, useReducer } from 'react'
 import { useCurrentProject } from '../../state/current-project.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
+import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { ApiPanel } from './api/api-panel.tsx'
 import { AuditPanel } from './audit/audit-panel.tsx'
 import { BackupsPanel } from './backups/backups-panel.tsx'
 import { ConstantsPanel } from './constants/constants-panel.tsx'
-import { type DialogEvent, NO_DIALOG, reduceDialog } from './dialog-mode.ts'
 import { DomainsPanel } from './domains/domains-panel.tsx'
 import { KeysPanel } from './keys/keys-panel.tsx'
 import { MembersPanel } from './members/members-panel.tsx'
+import { useReloadLists } from './panel/settings-queries.ts'
+import { settingsStrings as strings } from './panel/strings.ts'
 import { ProfilePanel } from './profile/profile-panel.tsx'
 import { RequestsPanel } from './requests/requests-panel.tsx'
+import { NO_DIALOG, reduceSettingsDialog, type SettingsDialogEvent } from './settings-dialog.ts'
 import { SettingsDialogs } from './settings-dialogs.tsx'
-import { useReloadLists } from './settings-queries.ts'
 import { SETTINGS_SECTIONS, type SettingsSection, useSettingsSection } from './settings-section.ts'
 import { SideMenu } from './side-menu.tsx'
-import { strings } from './strings.ts'
 
-interface Acts {
-  start: (event: DialogEvent) => () => void
-  open: (event: DialogEvent) => (item: { id: string }) => void
+interface SettingsActions {
+  start: (event: SettingsDialogEvent) => () => void
+  open: (event: SettingsDialogEvent) => (item: { id: string }) => void
 }
 
 /** The open dialog, and stable ways to open one. */
 function useDialog() {
-  const [dialog, send] = useReducer(reduceDialog, NO_DIALOG)
+  const [dialog, send] = useReducer(reduceSettingsDialog, NO_DIALOG)
   const reload = useReloadLists()
-  const acts = useMemo<Acts>(
+  const actions = useMemo<SettingsActions>(
     () => ({
       start: (event) => () => send({ event }),
       open: (event) => (item) => send({ event, id: item.id }),
@@ -37,20 +37,25 @@ function useDialog() {
     send({ event: 'close' })
     reload()
   }, [reload])
-  return { dialog, acts, close }
+  return { dialog, actions, close }
 }
 
-function Section({ section, acts }: { section: SettingsSection; acts: Acts }) {
+function Section({ section, actions }: { section: SettingsSection; actions: SettingsActions }) {
   switch (section) {
     case 'members':
-      return <MembersPanel onAdd={acts.start('addMember')} onOpen={acts.open('openMember')} />
+      return <MembersPanel onAdd={actions.start('addMember')} onOpen={actions.open('openMember')} />
     case 'domains':
-      return <DomainsPanel onCreate={acts.start('createDomain')} onOpen={acts.open('openDomain')} />
+      return (
+        <DomainsPanel
+          onCreate={actions.start('createDomain')}
+          onOpen={actions.open('openDomain')}
+        />
+      )
     case 'constants':
       return (
         <ConstantsPanel
-          onCreate={acts.start('createConstant')}
-          onOpen={acts.open('openConstant')}
+          onCreate={actions.start('createConstant')}
+          onOpen={actions.open('openConstant')}
         />
       )
     case 'profile':
@@ -80,12 +85,12 @@ export function SettingsScreen() {
   const sections = sectionsFor(project.role)
   const section = useSettingsSection(sections)
   usePageTitle(strings.sections[section], strings.title, project.name)
-  const { dialog, acts, close } = useDialog()
+  const { dialog, actions, close } = useDialog()
   return (
     <div className="flex h-full">
       <SideMenu sections={sections} current={section} />
       <div className="min-w-0 flex-1 overflow-y-auto">
-        <Section key={section} section={section} acts={acts} />
+        <Section key={section} section={section} actions={actions} />
       </div>
       <SettingsDialogs dialog={dialog} onClose={close} />
     </div>

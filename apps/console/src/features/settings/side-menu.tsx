@@ -11,9 +11,9 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { cn } from '../../ui/cn.ts'
+import { cn } from '../../ui/primitives/cn.ts'
+import { settingsStrings as strings } from './panel/strings.ts'
 import type { SettingsSection } from './settings-section.ts'
-import { strings } from './strings.ts'
 
 interface SideMenuProps {
   sections: readonly SettingsSection[]

@@ -1,6 +1,6 @@
-import { Dialog } from '../../ui/dialog.tsx'
-import { Kbd } from '../../ui/kbd.tsx'
-import { strings } from './strings.ts'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { Kbd } from '../../ui/primitives/kbd.tsx'
+import { shortcutListStrings as strings } from './strings.ts'
 
 export function ShortcutList({ onClose }: { onClose: () => void }) {
   return (

@@ -1,6 +1,6 @@
-import { modKey } from '../../ui/mod-key.ts'
+import { modKey } from '../../ui/primitives/kbd.tsx'
 
-export const strings = {
+export const shortcutListStrings = {
   title: 'Keyboard shortcuts',
   groups: [
     {

@@ -1,4 +1,4 @@
-export const strings = {
+export const signInStrings = {
   title: 'Login',
   subtitle: 'Enter your email below to login to your account',
   email: 'Email',

@@ -1,10 +1,10 @@
 import { Link, useNavigate } from 'react-router'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
-import { SplitFrame } from '../../ui/split-frame.tsx'
-import { strings } from './strings.ts'
+import { SplitFrame } from '../../state/brand/split-frame.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Input } from '../../ui/forms/input.tsx'
+import { usePageTitle } from '../../ui/layout/page-title.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { signUpStrings as strings } from './strings.ts'
 
 interface SignUpFieldProps {
   label: string

@@ -1,4 +1,4 @@
-export const strings = {
+export const signUpStrings = {
   title: 'Sign Up',
   subtitle: 'Enter your information to create an account',
   firstName: 'First name',

@@ -1,1 +1,1 @@
-export const strings = { text: 'UI' } as const
+export const uiPlaceholderStrings = { text: 'UI' } as const

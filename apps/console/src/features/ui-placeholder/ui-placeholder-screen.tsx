@@ -1,6 +1,6 @@
 import { useCurrentProject } from '../../state/current-project.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
-import { strings } from './strings.ts'
+import { usePageTitle } from '../../ui/layout/page-title.ts'
+import { uiPlaceholderStrings as strings } from './strings.ts'
 
 export function UiPlaceholderScreen() {
   usePageTitle(strings.text, useCurrentProject().name)

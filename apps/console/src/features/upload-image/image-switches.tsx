@@ -1,14 +1,14 @@
-import { Segmented } from '../../ui/segmented.tsx'
-import { strings } from './strings.ts'
+import { Segmented } from '../../ui/primitives/segmented.tsx'
+import { uploadImageStrings as strings } from './strings.ts'
 
-export interface Choice {
+export interface ImageChoice {
   multiple: boolean
   isPrivate: boolean
 }
 
 interface ImageSwitchesProps {
-  choice: Choice
-  onChange: (choice: Choice) => void
+  choice: ImageChoice
+  onChange: (choice: ImageChoice) => void
 }
 
 export function ImageSwitches({ choice, onChange }: ImageSwitchesProps) {

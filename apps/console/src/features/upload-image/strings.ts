@@ -1,4 +1,4 @@
-export const strings = {
+export const uploadImageStrings = {
   page: 'Images',
   intro: 'A page for developers: it sends an image to a field and asks for a link to it.',
   upload: 'Upload Image',

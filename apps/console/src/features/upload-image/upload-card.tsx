@@ -1,17 +1,17 @@
 import { requestImageUpload } from '@plinth/contract'
 import { useState } from 'react'
 import { client } from '../../api/client.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { Field } from '../../ui/forms/field.tsx'
+import { Input } from '../../ui/forms/input.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { showToast } from '../../ui/toast/toast.ts'
 import { ImageCard } from './image-card.tsx'
-import { type Choice, ImageSwitches } from './image-switches.tsx'
+import { type ImageChoice, ImageSwitches } from './image-switches.tsx'
 import type { Sample } from './sample.ts'
-import { strings } from './strings.ts'
+import { uploadImageStrings as strings } from './strings.ts'
 
 /** Asks for a signed address and sends the image there; answers with its address without the signature. */
-async function upload(file: File, given: { sample: Sample; choice: Choice }): Promise<string> {
+async function upload(file: File, given: { sample: Sample; choice: ImageChoice }): Promise<string> {
   const body = {
     ...given.sample,
     ...given.choice,
@@ -27,7 +27,7 @@ async function upload(file: File, given: { sample: Sample; choice: Choice }): Pr
 }
 
 export function UploadCard({ sample }: { sample: Sample }) {
-  const [choice, setChoice] = useState<Choice>({ multiple: false, isPrivate: true })
+  const [choice, setChoice] = useState<ImageChoice>({ multiple: false, isPrivate: true })
   const [files, setFiles] = useState<readonly File[]>([])
   const [stored, setStored] = useState<readonly string[]>([])
   const [isBusy, setBusy] = useState(false)

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
-import { usePageTitle } from '../../ui/page-title.ts'
+import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { DownloadCard } from './download-card.tsx'
 import { readSample } from './sample.ts'
-import { strings } from './strings.ts'
+import { uploadImageStrings as strings } from './strings.ts'
 import { UploadCard } from './upload-card.tsx'
 
 export function UploadImageScreen() {

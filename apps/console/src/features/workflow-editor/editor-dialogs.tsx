@@ -1,27 +1,27 @@
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { showToast } from '../../ui/toast/toast.ts'
 import { FindNode } from './canvas/find-node.tsx'
-import type { Editor } from './create-editor.ts'
+import type { Editor } from './editor/create-editor.ts'
+import { TriggerDialog } from './editor/trigger-dialog.tsx'
+import type { WorkflowActions } from './editor/use-workflow-actions.ts'
 import type { WorkflowContent } from './graph/workflow-draft.ts'
-import { StaleDialog } from './stale-dialog.tsx'
-import { strings } from './strings.ts'
-import { TriggerDialog } from './trigger-dialog.tsx'
+import { StaleWorkflowDialog } from './stale-workflow-dialog.tsx'
+import { workflowEditorStrings as strings } from './strings/editor-strings.ts'
 import type { CanvasTools } from './use-canvas-tools.ts'
-import type { WorkflowActs } from './use-workflow-acts.ts'
 import { VersionsDialog } from './versions-dialog.tsx'
 
 interface EditorDialogsProps {
   projectId: string
   workflowId: string | undefined
   editor: Editor
-  acts: WorkflowActs
+  actions: WorkflowActions
   tools: CanvasTools
 }
 
 /** What opens over the editor. */
 export function EditorDialogs(props: EditorDialogsProps) {
-  const { projectId, workflowId, editor, acts, tools } = props
-  const { blocker, saving, versions } = acts
+  const { projectId, workflowId, editor, actions, tools } = props
+  const { blocker, saving, versions } = actions
   const content = editor.use().draft.history.present
   const restore = ({ name, active, nodes, connections, settings }: WorkflowContent) => {
     editor.edit(() => ({ name, active, nodes, connections, settings }))
@@ -37,12 +37,12 @@ export function EditorDialogs(props: EditorDialogsProps) {
         onFind={tools.goTo}
       />
       <TriggerDialog
-        open={acts.choosing.isOpen}
+        open={actions.choosing.isOpen}
         graph={content}
-        onChoose={acts.run}
-        onClose={acts.choosing.close}
+        onChoose={actions.run}
+        onClose={actions.choosing.close}
       />
-      <StaleDialog
+      <StaleWorkflowDialog
         collision={saving.collision}
         isSaving={saving.isSaving}
         onKeepMine={saving.keepMine}

@@ -2,13 +2,13 @@ import type { Credential } from '@plinth/contract'
 import { useReactFlow } from '@xyflow/react'
 import { useCallback, useState } from 'react'
 import { useTidyUp } from './canvas/use-tidy-up.ts'
-import type { Editor } from './create-editor.ts'
+import type { Editor } from './editor/create-editor.ts'
+import { selectOnly } from './editor/selection.ts'
+import { useClipboard } from './editor/use-clipboard.ts'
+import type { WorkflowActions } from './editor/use-workflow-actions.ts'
 import { findNode, NODE_HEIGHT, NODE_WIDTH } from './graph/graph.ts'
-import { selectOnly } from './selection.ts'
-import { strings } from './strings.ts'
-import { useClipboard } from './use-clipboard.ts'
+import { workflowEditorStrings as strings } from './strings/editor-strings.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
-import type { WorkflowActs } from './use-workflow-acts.ts'
 
 const MOVE_MS = 150
 const FIRST_INDENT = 60
@@ -56,7 +56,7 @@ function useReveal(editor: Editor) {
 
 interface CanvasToolsOptions {
   editor: Editor
-  acts: WorkflowActs
+  actions: WorkflowActions
   credentials: readonly Credential[] | undefined
   openPalette: () => void
   announce: (words: string) => void
@@ -64,7 +64,7 @@ interface CanvasToolsOptions {
 
 /** Keys, clipboard, and what moves the view. */
 export function useCanvasTools(options: CanvasToolsOptions) {
-  const { editor, acts, announce, openPalette } = options
+  const { editor, actions, announce, openPalette } = options
   const flow = useReactFlow()
   const freePlace = useFreePlace(editor)
   const reveal = useReveal(editor)
@@ -76,7 +76,7 @@ export function useCanvasTools(options: CanvasToolsOptions) {
   }, [fit, announce])
   const { tidyUp, isArranging } = useTidyUp({
     editor,
-    results: acts.execution.results,
+    results: actions.execution.results,
     onDone: tidied,
   })
   useClipboard({
@@ -88,8 +88,8 @@ export function useCanvasTools(options: CanvasToolsOptions) {
   })
   const hasNodes = () => editor.get().selection.nodes.size > 0
   useEditorKeys({
-    save: acts.saving.save,
-    execute: () => acts.run(),
+    save: actions.saving.save,
+    execute: () => actions.run(),
     undo: editor.undo,
     redo: editor.redo,
     duplicate: () => (hasNodes() ? editor.duplicate() : undefined),

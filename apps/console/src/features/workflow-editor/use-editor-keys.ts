@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isTyping } from '../../ui/is-typing.ts'
+import { isTyping } from '../../ui/hooks/use-shortcut.ts'
 
 export interface EditorKeys {
   save: () => void

@@ -5,17 +5,17 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useCurrentProject } from '../../state/current-project.tsx'
 import { useOwnEnvironment } from '../../state/environment.ts'
-import { buttonStyle } from '../../ui/button-style.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { PageMessage } from '../../ui/page-message.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
-import { Spinner } from '../../ui/spinner.tsx'
-import { showToast } from '../../ui/toast.ts'
-import { contentOf, emptyContent } from './content-of.ts'
-import { strings } from './strings.ts'
+import { ErrorState } from '../../ui/layout/error-state.tsx'
+import { PageMessage } from '../../ui/layout/page-message.tsx'
+import { usePageTitle } from '../../ui/layout/page-title.ts'
+import { buttonStyle } from '../../ui/primitives/button.tsx'
+import { Spinner } from '../../ui/primitives/spinner.tsx'
+import { showToast } from '../../ui/toast/toast.ts'
+import { useWorkflow } from './editor/workflow-queries.ts'
+import { contentOf, emptyContent } from './graph/content-of.ts'
+import { workflowEditorStrings as strings } from './strings/editor-strings.ts'
 import { WorkflowViewer } from './viewer/workflow-viewer.tsx'
 import { WorkflowEditor } from './workflow-editor.tsx'
-import { useWorkflow } from './workflow-queries.ts'
 
 interface OpenProps {
   workflowId: string | undefined
@@ -62,8 +62,8 @@ function Loaded({ workflowId, onCreated }: Omit<OpenProps, 'start'> & { workflow
   if (query.data) return <Opened workflowId={workflowId} start={query.data} onCreated={onCreated} />
   if (isError) {
     const { error } = query
-    const isGone = error instanceof ApiError && ['not_found', 'bad_request'].includes(error.code)
-    if (isGone) return <Missing projectId={projectId} />
+    const isMissing = error instanceof ApiError && ['not_found', 'bad_request'].includes(error.code)
+    if (isMissing) return <Missing projectId={projectId} />
     return <ErrorState busy={query.isFetching} onRetry={() => query.refetch()} className="h-full" />
   }
   return (

@@ -1,20 +1,20 @@
 import type { Workflow, WorkflowNode } from '@plinth/contract'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useCurrentProject } from '../../state/current-project.tsx'
-import { useAnnouncement } from '../../ui/announcement.tsx'
+import { useAnnouncement } from '../../ui/primitives/announcement.tsx'
 import { ConnectedBar } from './bar/connected-bar.tsx'
 import { Canvas } from './canvas/canvas.tsx'
-import { createEditor } from './create-editor.ts'
-import { EditorContext } from './editor-context.tsx'
+import { createEditor } from './editor/create-editor.ts'
+import { EditorContext } from './editor/editor-context.tsx'
+import { EditorPanels } from './editor/editor-panels.tsx'
+import { useWorkflowActions } from './editor/use-workflow-actions.ts'
+import { useDevCredentials, useNodeDefinitions } from './editor/workflow-queries.ts'
 import { EditorDialogs } from './editor-dialogs.tsx'
-import { EditorPanels } from './editor-panels.tsx'
 import type { WorkflowContent } from './graph/workflow-draft.ts'
 import { PalettePanel } from './palette/palette-panel.tsx'
 import { SettingsPanel } from './settings/settings-panel.tsx'
-import { strings } from './strings.ts'
+import { workflowEditorStrings as strings } from './strings/editor-strings.ts'
 import { useCanvasTools } from './use-canvas-tools.ts'
-import { useWorkflowActs } from './use-workflow-acts.ts'
-import { useCredentials, useNodeDefinitions } from './workflow-queries.ts'
 
 interface WorkflowEditorProps {
   content: WorkflowContent
@@ -28,15 +28,15 @@ export function WorkflowEditor({ content, revision, workflowId, onCreated }: Wor
   const { id: projectId } = useCurrentProject()
   const [editor] = useState(() => createEditor({ content, revision, now: Date.now }))
   const definitions = useNodeDefinitions(projectId)
-  const credentials = useCredentials(projectId)
+  const credentials = useDevCredentials(projectId)
   const { announce, place } = useAnnouncement()
   const search = useRef<HTMLInputElement>(null)
   const openPalette = useCallback(() => search.current?.focus(), [])
   const context = useMemo(() => ({ editor, openPalette }), [editor, openPalette])
-  const acts = useWorkflowActs({ projectId, workflowId, editor, onCreated })
+  const actions = useWorkflowActions({ projectId, workflowId, editor, onCreated })
   const tools = useCanvasTools({
     editor,
-    acts,
+    actions,
     credentials: credentials.data,
     openPalette,
     announce,
@@ -68,7 +68,7 @@ export function WorkflowEditor({ content, revision, workflowId, onCreated }: Wor
         right={
           <SettingsPanel
             projectId={projectId}
-            results={acts.execution.results}
+            results={actions.execution.results}
             definitionOf={definitionOf}
             credentials={credentials}
           />
@@ -77,11 +77,11 @@ export function WorkflowEditor({ content, revision, workflowId, onCreated }: Wor
         <ConnectedBar
           isStored={workflowId !== undefined}
           runsPath={`/project/${projectId}/workflow?tab=runs&workflow=${workflowId}`}
-          acts={acts}
+          actions={actions}
         />
         <Canvas
-          results={acts.execution.results}
-          states={acts.execution.states}
+          results={actions.execution.results}
+          states={actions.execution.states}
           definitionOf={definitionOf}
           isArranging={tools.isArranging}
           onTidyUp={tools.tidyUp}
@@ -92,7 +92,7 @@ export function WorkflowEditor({ content, revision, workflowId, onCreated }: Wor
         projectId={projectId}
         workflowId={workflowId}
         editor={editor}
-        acts={acts}
+        actions={actions}
         tools={tools}
       />
     </EditorContext>

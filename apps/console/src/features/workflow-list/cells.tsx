@@ -1,8 +1,8 @@
 import type { ProductionStatus } from '@plinth/contract'
 import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { StatusPill } from '../../ui/status-pill.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { StatusPill } from '../../ui/primitives/status-pill.tsx'
 
 const TONES: Record<ProductionStatus, 'good' | 'pending' | 'neutral'> = {
   'In sync': 'good',

@@ -1,8 +1,8 @@
 import type { Workflow } from '@plinth/contract'
 import { logFailure } from '../../api/log-failure.ts'
-import { copyText } from '../../ui/copy-text.ts'
-import { showToast } from '../../ui/toast.ts'
-import { strings } from './strings.ts'
+import { copyText } from '../../ui/primitives/copy-button.tsx'
+import { showToast } from '../../ui/toast/toast.ts'
+import { workflowListStrings as strings } from './strings.ts'
 
 /** What another project can import: no ids of this one, and so no credentials. */
 export function printWorkflow({ name, nodes, connections, settings, active }: Workflow): string {

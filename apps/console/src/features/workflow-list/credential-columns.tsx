@@ -1,20 +1,20 @@
 import type { Credential } from '@plinth/contract'
-import { type DataColumn, LineSkeleton } from '../../ui/data-table.tsx'
-import { Day } from '../../ui/relative-time.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Day } from '../../ui/primitives/relative-time.tsx'
+import { Skeleton } from '../../ui/primitives/skeleton.tsx'
+import { type DataColumn, LineSkeleton } from '../../ui/tables/data-table.tsx'
 import { DeleteCell, RowIcon, StatusCell } from './cells.tsx'
 import { CredentialIcon } from './credential-icon.tsx'
-import { strings } from './strings.ts'
+import { workflowListStrings as strings } from './strings.ts'
 
 /** What the caller may do; nothing where the credentials are only looked at. */
-interface CredentialActs {
+interface CredentialActions {
   onOpen?: (credential: Credential) => void
   onDelete?: (credential: Credential) => void
 }
 
-export function credentialColumns(acts: CredentialActs): readonly DataColumn<Credential>[] {
+export function credentialColumns(actions: CredentialActions): readonly DataColumn<Credential>[] {
   const { columns } = strings
-  const { onOpen, onDelete } = acts
+  const { onOpen, onDelete } = actions
   return [
     {
       key: 'name',

@@ -1,12 +1,12 @@
 import { CREDENTIAL_KINDS, type CredentialField, FINGERPRINT } from '@plinth/contract'
 import { useId, useState } from 'react'
-import { Field, type FieldControl } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
-import { NumberInput } from '../../ui/number-input.tsx'
-import { SwitchRow } from '../../ui/switch-row.tsx'
+import { Field, type FieldControl } from '../../ui/forms/field.tsx'
+import { Input } from '../../ui/forms/input.tsx'
+import { NumberInput } from '../../ui/forms/number-input.tsx'
+import { SwitchRow } from '../../ui/forms/switch.tsx'
 import type { CredentialData } from './credential-data.ts'
 import { labelOfField } from './label-of-field.ts'
-import { strings } from './strings.ts'
+import { workflowListStrings as strings } from './strings.ts'
 import type { useCredentialForm } from './use-credential-form.ts'
 
 const words = strings.credential

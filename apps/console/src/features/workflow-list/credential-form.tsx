@@ -1,20 +1,20 @@
 import { CREDENTIAL_GROUPS, type Credential, type CredentialType } from '@plinth/contract'
 import { useId } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { DialogFooter } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { GroupedSelect } from '../../ui/grouped-select.tsx'
-import { Input } from '../../ui/input.tsx'
-import { LazyJsonTextEditor } from '../../ui/lazy-json-text-editor.tsx'
+import { LazyJsonTextEditor } from '../../ui/code/lazy-json-text-editor.tsx'
+import { DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { GroupedSelect } from '../../ui/forms/grouped-select.tsx'
+import { Input } from '../../ui/forms/input.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
 import { readData } from './credential-data.ts'
 import { CredentialFields } from './credential-fields.tsx'
 import { credentialHints } from './credential-hints.ts'
 import { CredentialIcon } from './credential-icon.tsx'
 import { CredentialTest } from './credential-test.tsx'
-import { Problem } from './problem.tsx'
-import { strings } from './strings.ts'
+import { workflowListStrings as strings } from './strings.ts'
 import { useCredentialForm } from './use-credential-form.ts'
 import { useCredentialTest } from './use-credential-test.ts'
+import { WorkflowProblem } from './workflow-problem.tsx'
 
 const words = strings.credential
 const GROUPS = CREDENTIAL_GROUPS.map(({ label, types }) => ({
@@ -23,7 +23,7 @@ const GROUPS = CREDENTIAL_GROUPS.map(({ label, types }) => ({
 }))
 
 /** Room for these is kept, so that the dialog does not jump while somebody writes. */
-const MOST_HINTS = 4
+const MAX_HINTS = 4
 
 type Form = ReturnType<typeof useCredentialForm>
 
@@ -46,7 +46,7 @@ function DataField({ form }: { form: Form }) {
         describedBy={id}
       />
       <ul id={id} className="min-h-17 text-xs leading-4.25 text-fg-2">
-        {hints.slice(0, MOST_HINTS).map((hint) => (
+        {hints.slice(0, MAX_HINTS).map((hint) => (
           <li key={hint}>{hint}</li>
         ))}
       </ul>
@@ -125,7 +125,7 @@ export function CredentialForm({ credential, onDone }: CredentialFormProps) {
           <DataField form={form} />
         </div>
         <StaleNote form={form} />
-        <Problem>{form.problem}</Problem>
+        <WorkflowProblem>{form.problem}</WorkflowProblem>
       </div>
       <DialogFooter>
         <Button onClick={onDone}>{strings.cancel}</Button>

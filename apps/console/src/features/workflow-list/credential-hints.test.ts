@@ -2,7 +2,7 @@ import { CREDENTIAL_GROUPS, type Credential, type CredentialType } from '@plinth
 import { describe, expect, it } from 'vitest'
 import { type CredentialData, printData, readData, templateOf } from './credential-data.ts'
 import { credentialHints, lostSecrets } from './credential-hints.ts'
-import { strings } from './strings.ts'
+import { workflowListStrings as strings } from './strings.ts'
 
 const print = `fingerprint:${'A'.repeat(22)}`
 const stored = (type: CredentialType, data: CredentialData) => ({ type, data }) as Credential

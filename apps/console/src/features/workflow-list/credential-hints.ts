@@ -1,6 +1,6 @@
 import { CREDENTIAL_KINDS, type Credential, type CredentialType } from '@plinth/contract'
 import type { CredentialData } from './credential-data.ts'
-import { strings } from './strings.ts'
+import { workflowListStrings as strings } from './strings.ts'
 
 const PRINTS = /"fingerprint:[\w-]{22}"/
 

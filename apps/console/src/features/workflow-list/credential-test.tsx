@@ -1,8 +1,8 @@
 import { CircleCheck, CircleX } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
-import { strings } from './strings.ts'
+import { Field } from '../../ui/forms/field.tsx'
+import { Input } from '../../ui/forms/input.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { workflowListStrings as strings } from './strings.ts'
 import type { TestOutcome, useCredentialTest } from './use-credential-test.ts'
 
 const words = strings.test

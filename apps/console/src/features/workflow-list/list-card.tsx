@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { QueryTable, type QueryTableProps } from '../../ui/query-table.tsx'
+import { QueryTable, type QueryTableProps } from '../../ui/tables/query-table.tsx'
 
 interface ListCardProps<Row extends { id: string }> extends QueryTableProps<Row> {
   text: string

@@ -4,9 +4,9 @@ import { useCallback, useEffect } from 'react'
 import { client } from '../../api/client.ts'
 import { useCurrentProject } from '../../state/current-project.tsx'
 import { useEnvironment } from '../../state/environment.ts'
-import { showToast } from '../../ui/toast.ts'
-import type { ToastContent } from '../../ui/toast-reducer.ts'
-import { strings } from './strings.ts'
+import { showToast } from '../../ui/toast/toast.ts'
+import type { ToastContent } from '../../ui/toast/toast-reducer.ts'
+import { workflowListStrings as strings } from './strings.ts'
 
 /** Lists hold both environments; the screen shows the one that is looked at. */
 function useOfEnvironment() {

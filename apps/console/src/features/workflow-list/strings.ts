@@ -1,4 +1,4 @@
-export const strings = {
+export const workflowListStrings = {
   title: 'Workflow',
   tabs: 'Workflows, credentials and runs',
   workflows: 'Workflows',

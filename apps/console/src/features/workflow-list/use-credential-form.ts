@@ -11,11 +11,11 @@ import { client } from '../../api/client.ts'
 import { logFailure } from '../../api/log-failure.ts'
 import { readStale } from '../../api/read-stale.ts'
 import { useCurrentProject } from '../../state/current-project.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { showToast } from '../../ui/toast/toast.ts'
 import { type CredentialData, printData, readData, templateOf } from './credential-data.ts'
 import { lostSecrets } from './credential-hints.ts'
 import { useReload } from './list-queries.ts'
-import { strings } from './strings.ts'
+import { workflowListStrings as strings } from './strings.ts'
 
 const words = strings.credential
 const FIRST_TYPE: CredentialType = 'api-credential'
@@ -32,7 +32,7 @@ function valuesOf({ name, type, data }: Pick<Credential, 'name' | 'type' | 'data
   return { name, type, data, text: printData(data) }
 }
 
-function sayProblem(error: Error): string {
+function formatProblem(error: Error): string {
   return error instanceof ApiError ? error.message : strings.unreachable
 }
 
@@ -61,7 +61,7 @@ export function useCredentialForm(credential: Credential | undefined, onDone: ()
     },
     onError: (error) => {
       logFailure('Saving a credential', error)
-      const description = sayProblem(error)
+      const description = formatProblem(error)
       showToast({ title: words.saveFailed, description, variant: 'destructive' })
       const theirs = readStale<{ theirs: Credential }>(error)?.theirs
       if (theirs) setStale(theirs)

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { logFailure } from '../../api/log-failure.ts'
 import { useCurrentProject } from '../../state/current-project.tsx'
-import { strings } from './strings.ts'
+import { workflowListStrings as strings } from './strings.ts'
 
 export interface TestOutcome {
   ok: boolean
@@ -13,7 +13,7 @@ export interface TestOutcome {
   tookMs?: number
 }
 
-function sayRefusal(error: Error): string {
+function formatApiError(error: Error): string {
   if (!(error instanceof ApiError)) return strings.unreachable
   const [first] = Array.isArray(error.details) ? (error.details as { message?: string }[]) : []
   return first?.message ?? error.message
@@ -27,7 +27,7 @@ export function useCredentialTest({ type, data }: Tried, credential: Credential 
   const [address, setAddress] = useState('')
   const way = CREDENTIAL_TESTS[type]
   const asked = JSON.stringify([type, data, address])
-  const [told, tell] = useState<{ asked: string; outcome: TestOutcome }>()
+  const [answer, setAnswer] = useState<{ asked: string; outcome: TestOutcome }>()
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       client.call(testCredential, {
@@ -39,10 +39,10 @@ export function useCredentialTest({ type, data }: Tried, credential: Credential 
           ...(way === 'address' ? { address } : {}),
         },
       }),
-    onSuccess: (outcome) => tell({ asked, outcome }),
+    onSuccess: (outcome) => setAnswer({ asked, outcome }),
     onError: (error) => {
       logFailure('Testing a credential', error)
-      tell({ asked, outcome: { ok: false, message: sayRefusal(error) } })
+      setAnswer({ asked, outcome: { ok: false, message: formatApiError(error) } })
     },
   })
   return {
@@ -51,6 +51,6 @@ export function useCredentialTest({ type, data }: Tried, credential: Credential 
     setAddress,
     busy: isPending,
     run: () => mutate(),
-    outcome: told?.asked === asked ? told.outcome : undefined,
+    outcome: answer?.asked === asked ? answer.outcome : undefined,
   }
 }

@@ -1,21 +1,21 @@
 import type { Workflow } from '@plinth/contract'
 import { Copy, Workflow as WorkflowIcon } from 'lucide-react'
 import { Link } from 'react-router'
-import { Button } from '../../ui/button.tsx'
-import { type DataColumn, LineSkeleton } from '../../ui/data-table.tsx'
-import { Day, RelativeTime } from '../../ui/relative-time.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { Day, RelativeTime } from '../../ui/primitives/relative-time.tsx'
+import { Skeleton } from '../../ui/primitives/skeleton.tsx'
+import { type DataColumn, LineSkeleton } from '../../ui/tables/data-table.tsx'
 import { DeleteCell, RowIcon, StatusCell } from './cells.tsx'
-import { strings } from './strings.ts'
+import { workflowListStrings as strings } from './strings.ts'
 
-interface WorkflowActs {
+interface WorkflowRowActions {
   pathOf: (workflow: Workflow) => string
   onCopy: (workflow: Workflow) => void
   /** Undefined where nothing may be deleted. */
   onDelete: ((workflow: Workflow) => void) | undefined
 }
 
-export function nameOf({ name }: Workflow): string {
+export function workflowNameOf({ name }: Workflow): string {
   return name || strings.workflow.untitled
 }
 
@@ -28,10 +28,10 @@ function NameCell({ workflow, path }: { workflow: Workflow; path: string }) {
       <span className="flex min-w-0 flex-col">
         <Link
           to={path}
-          title={nameOf(workflow)}
+          title={workflowNameOf(workflow)}
           className="ring-focus max-w-full truncate rounded-sm leading-4.5 font-medium"
         >
-          {nameOf(workflow)}
+          {workflowNameOf(workflow)}
         </Link>
         <span className="text-xs leading-4.5 text-fg-3">
           {strings.workflow.nodes(workflow.nodes.length)}
@@ -41,9 +41,9 @@ function NameCell({ workflow, path }: { workflow: Workflow; path: string }) {
   )
 }
 
-function ActionsCell({ workflow, acts }: { workflow: Workflow; acts: WorkflowActs }) {
-  const { onDelete } = acts
-  const copy = strings.workflow.copy(nameOf(workflow))
+function ActionsCell({ workflow, actions }: { workflow: Workflow; actions: WorkflowRowActions }) {
+  const { onDelete } = actions
+  const copy = strings.workflow.copy(workflowNameOf(workflow))
   return (
     <span className="inline-flex gap-1">
       <Button
@@ -51,13 +51,13 @@ function ActionsCell({ workflow, acts }: { workflow: Workflow; acts: WorkflowAct
         size="icon-sm"
         aria-label={copy}
         title={copy}
-        onClick={() => acts.onCopy(workflow)}
+        onClick={() => actions.onCopy(workflow)}
       >
         <Copy aria-hidden="true" className="size-3.75! text-fg-3" />
       </Button>
       {onDelete ? (
         <DeleteCell
-          label={strings.workflow.remove(nameOf(workflow))}
+          label={strings.workflow.remove(workflowNameOf(workflow))}
           onDelete={() => onDelete(workflow)}
         />
       ) : null}
@@ -72,14 +72,14 @@ const nameSkeleton = (
   </span>
 )
 
-export function workflowColumns(acts: WorkflowActs): readonly DataColumn<Workflow>[] {
+export function workflowColumns(actions: WorkflowRowActions): readonly DataColumn<Workflow>[] {
   const { columns } = strings
   const day = <LineSkeleton className="w-20" />
   return [
     {
       key: 'name',
       header: columns.name,
-      cell: (workflow) => <NameCell workflow={workflow} path={acts.pathOf(workflow)} />,
+      cell: (workflow) => <NameCell workflow={workflow} path={actions.pathOf(workflow)} />,
       skeleton: nameSkeleton,
     },
     {
@@ -119,7 +119,7 @@ export function workflowColumns(acts: WorkflowActs): readonly DataColumn<Workflo
       header: columns.actions,
       width: 'w-26.25',
       align: 'end',
-      cell: (workflow) => <ActionsCell workflow={workflow} acts={acts} />,
+      cell: (workflow) => <ActionsCell workflow={workflow} actions={actions} />,
       skeleton: <Skeleton className="mr-1.5 ml-auto size-4" />,
     },
   ]

@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router'
 import { useCurrentProject } from '../../state/current-project.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
-import { Tabs } from '../../ui/tabs.tsx'
+import { usePageTitle } from '../../ui/layout/page-title.ts'
+import { Tabs } from '../../ui/primitives/tabs.tsx'
 import { CredentialsTab } from './credentials-tab.tsx'
 import { RunsTab } from './runs/runs-tab.tsx'
 import { runStrings } from './runs/strings.ts'
-import { strings } from './strings.ts'
+import { workflowListStrings as strings } from './strings.ts'
 import { WorkflowsTab } from './workflows-tab.tsx'
 
 const TABS = [

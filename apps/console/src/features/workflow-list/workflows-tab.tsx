@@ -5,16 +5,16 @@ import { useNavigate } from 'react-router'
 import { client } from '../../api/client.ts'
 import { useCurrentProject } from '../../state/current-project.tsx'
 import { useEnvironment } from '../../state/environment.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { GatedButton } from '../../ui/gated-button.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { EmptyState } from '../../ui/layout/empty-state.tsx'
+import { GatedButton } from '../../ui/primitives/gated-button.tsx'
 import { copyWorkflow } from './copy-workflow.ts'
-import { ImportDialog } from './import-dialog.tsx'
+import { ImportWorkflowDialog } from './import-workflow-dialog.tsx'
 import { ListCard } from './list-card.tsx'
 import { useReload, useWorkflows } from './list-queries.ts'
-import { strings } from './strings.ts'
+import { workflowListStrings as strings } from './strings.ts'
 import { useRemoval } from './use-removal.ts'
-import { nameOf, workflowColumns } from './workflow-columns.tsx'
+import { workflowColumns, workflowNameOf } from './workflow-columns.tsx'
 
 const words = strings.workflow
 
@@ -83,11 +83,11 @@ export function WorkflowsTab() {
           <EmptyState icon={<WorkflowIcon />} {...(reason ? words.production : words.empty)} />
         }
       />
-      <ImportDialog open={importing} onClose={() => setImporting(false)} />
+      <ImportWorkflowDialog open={importing} onClose={() => setImporting(false)} />
       <ConfirmDialog
         open={removal.open}
         onOpenChange={removal.cancel}
-        title={words.removeTitle(removal.item ? nameOf(removal.item) : '')}
+        title={words.removeTitle(removal.item ? workflowNameOf(removal.item) : '')}
         text={words.removeText}
         cancelLabel={strings.cancel}
         confirmLabel={strings.delete}

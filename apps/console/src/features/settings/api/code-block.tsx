@@ -1,5 +1,5 @@
-import { CopyButton } from '../../../ui/copy-button.tsx'
-import { strings } from './strings.ts'
+import { CopyButton } from '../../../ui/primitives/copy-button.tsx'
+import { apiStrings as strings } from './strings.ts'
 
 interface CodeBlockProps {
   title: string

@@ -1,4 +1,4 @@
-export const strings = {
+export const apiStrings = {
   text: "The calls for this project's own tables, with its real names, ready to copy.",
   downloadTypes: 'Download types',
   downloadOpenapi: 'Download OpenAPI',

@@ -1,6 +1,6 @@
 import type { Table } from '@plinth/contract'
-import { cn } from '../../../ui/cn.ts'
-import { strings } from './strings.ts'
+import { cn } from '../../../ui/primitives/cn.ts'
+import { apiStrings as strings } from './strings.ts'
 
 interface TableMenuProps {
   tables: readonly Table[]

@@ -2,7 +2,7 @@ import type { EnvironmentName } from '@plinth/contract'
 import { useState } from 'react'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { useEnvironment } from '../../../state/environment.ts'
-import { useDomains, useEnvironmentName } from '../settings-queries.ts'
+import { useDomains, useEnvironmentName } from '../panel/settings-queries.ts'
 import type { Target } from './write-curl.ts'
 
 const OWN_ADDRESS = import.meta.env.VITE_API_BASE_URL ?? window.location.origin

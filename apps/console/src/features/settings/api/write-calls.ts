@@ -1,8 +1,8 @@
 import type { Configuration, Table } from '@plinth/contract'
 import { type AppField, fieldsOfTable } from '@plinth/schema'
 import { SAMPLE_ID, sampleChange, sampleFilter, sampleRow } from './sample-row.ts'
-import { strings } from './strings.ts'
-import { scopeOf, type Target, writeCurl } from './write-curl.ts'
+import { apiStrings as strings } from './strings.ts'
+import { requestScopeOf, type Target, writeCurl } from './write-curl.ts'
 import { writeLiteral } from './write-literal.ts'
 
 /** One call of a table, in both ways of writing it. */
@@ -25,7 +25,7 @@ const TOKENS = {
 
 /** What stands before the calls of the client. */
 export function writeSetUp(target: Target, hasAuth: boolean): string {
-  const { $projectId, $environment } = scopeOf(target)
+  const { $projectId, $environment } = requestScopeOf(target)
   const options = [
     'client',
     ...($projectId ? [`projectId: ${writeLiteral($projectId)}`] : []),
@@ -115,7 +115,7 @@ function writeCallsOf({ table: { name }, fields, target }: Written): WrittenCall
 function authCalls({ table: { name }, fields, target }: Written): WrittenCall[] {
   const account = { email: 'ada@example.com', password: 'a long password' }
   const person = { ...sampleRow(fields.filter(({ isNeeded }) => isNeeded)), ...account }
-  const { $projectId, $environment } = scopeOf(target)
+  const { $projectId, $environment } = requestScopeOf(target)
   const place = {
     table: name,
     ...($projectId && { projectId: $projectId }),

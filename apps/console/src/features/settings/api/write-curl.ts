@@ -25,7 +25,7 @@ function quote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
-export function scopeOf(target: Target): Record<string, string> {
+export function requestScopeOf(target: Target): Record<string, string> {
   const { projectId, environment, isDomain, bearer } = target
   if (isDomain || bearer === 'key') return {}
   const scope = { $projectId: projectId }
@@ -35,7 +35,7 @@ export function scopeOf(target: Target): Record<string, string> {
 /** A call as a line for the shell. */
 export function writeCurl(target: Target, call: CurlCall): string {
   const { method, path, query = {}, body, isOpen } = call
-  const parameters = Object.entries({ ...scopeOf(target), ...query })
+  const parameters = Object.entries({ ...requestScopeOf(target), ...query })
   const url = `${target.address}${path}`
   const search = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
   const start =

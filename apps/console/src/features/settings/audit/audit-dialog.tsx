@@ -1,12 +1,12 @@
 import type { AuditEntry } from '@plinth/contract'
 import { format } from 'date-fns'
-import { Button } from '../../../ui/button.tsx'
-import { cn } from '../../../ui/cn.ts'
-import { Dialog, DialogFooter } from '../../../ui/dialog.tsx'
-import { useLast } from '../../../ui/use-last.ts'
+import { Dialog, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
+import { useLast } from '../../../ui/hooks/use-last.ts'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { cn } from '../../../ui/primitives/cn.ts'
 import { whoOf } from './audit-table.tsx'
 import { type ChangedField, changedFields } from './changed-fields.ts'
-import { strings } from './strings.ts'
+import { auditStrings as strings } from './strings.ts'
 
 interface AuditDialogProps {
   entry: AuditEntry | undefined

@@ -1,11 +1,11 @@
 import { ENVIRONMENT_NAMES } from '@plinth/contract'
-import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Input } from '../../../ui/forms/input.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
 import { ANY, type AuditFilter, NO_AUDIT_FILTER } from './audit-filter.ts'
 import { useAuditFilters } from './audit-query.ts'
-import { strings } from './strings.ts'
+import { auditStrings as strings } from './strings.ts'
 
 interface AuditFilterBarProps {
   filter: AuditFilter

@@ -1,13 +1,13 @@
 import type { AuditEntry } from '@plinth/contract'
 import type { ReactNode } from 'react'
-import { type DataColumn, DataTable, LineSkeleton } from '../../../ui/data-table.tsx'
-import { EnvironmentBadge } from '../../../ui/environment-badge.tsx'
-import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { StatusPill } from '../../../ui/status-pill.tsx'
-import { RowButton } from '../row-button.tsx'
-import { strings as settings } from '../strings.ts'
+import { EnvironmentBadge } from '../../../state/environment-badge.tsx'
+import { RelativeTime } from '../../../ui/primitives/relative-time.tsx'
+import { StatusPill } from '../../../ui/primitives/status-pill.tsx'
+import { type DataColumn, DataTable, LineSkeleton } from '../../../ui/tables/data-table.tsx'
+import { RowButton } from '../panel/row-button.tsx'
+import { settingsStrings as settings } from '../panel/strings.ts'
 import { subjectOf } from './changed-fields.ts'
-import { strings } from './strings.ts'
+import { auditStrings as strings } from './strings.ts'
 
 interface AuditTableProps {
   entries: readonly AuditEntry[] | undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { strings } from './strings.ts'
+import { auditStrings as strings } from './strings.ts'
 
 test.each([
   ['created', 'domain', 'Created domain'],

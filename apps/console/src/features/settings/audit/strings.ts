@@ -13,7 +13,7 @@ const AREAS: Record<string, string> = {
   'production-access': 'Production access',
 }
 
-export const strings = {
+export const auditStrings = {
   text: 'Who changed what in this project, and when. Changes of rows stand under their own area. Entries are sealed in a hash chain.',
   filters: 'Filters',
   person: 'Person',

@@ -1,19 +1,19 @@
 import type { Backup } from '@plinth/contract'
 import { ArchiveRestore, Download, LockKeyhole, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { type DataColumn, LineSkeleton } from '../../../ui/data-table.tsx'
-import { printSize } from '../../../ui/print-size.ts'
-import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { StatusPill } from '../../../ui/status-pill.tsx'
+import { printSize } from '../../../ui/format/print-size.ts'
+import { Badge } from '../../../ui/primitives/badge.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { RelativeTime } from '../../../ui/primitives/relative-time.tsx'
+import { StatusPill } from '../../../ui/primitives/status-pill.tsx'
+import { type DataColumn, LineSkeleton } from '../../../ui/tables/data-table.tsx'
 import { isUnderWay } from './backups-query.ts'
-import { sayMoment } from './say-moment.ts'
-import { strings } from './strings.ts'
-import { restoreStrings } from './strings-restore.ts'
+import { formatMoment } from './format-moment.ts'
+import { restoreStrings } from './restore-strings.ts'
+import { backupsStrings as strings } from './strings.ts'
 
 /** What the caller may do with a backup; developers at most download one. */
-export interface BackupActs {
+export interface BackupActions {
   download: (backup: Backup) => void
   manage?: {
     stop: (backup: Backup) => void
@@ -85,13 +85,13 @@ function StateCell(backup: Backup) {
   )
 }
 
-interface IconActProps {
+interface IconActionProps {
   label: string
   onClick: () => void
   children: ReactNode
 }
 
-function IconAct({ label, onClick, children }: IconActProps) {
+function IconAction({ label, onClick, children }: IconActionProps) {
   return (
     <Button variant="ghost" size="icon-sm" aria-label={label} title={label} onClick={onClick}>
       {children}
@@ -99,8 +99,8 @@ function IconAct({ label, onClick, children }: IconActProps) {
   )
 }
 
-function ActionsCell({ backup, acts }: { backup: Backup; acts: BackupActs }) {
-  const { download, manage } = acts
+function ActionsCell({ backup, actions }: { backup: Backup; actions: BackupActions }) {
+  const { download, manage } = actions
   if (isUnderWay(backup)) {
     if (!manage) return null
     return (
@@ -109,30 +109,30 @@ function ActionsCell({ backup, acts }: { backup: Backup; acts: BackupActs }) {
       </Button>
     )
   }
-  const when = sayMoment(backup.startedOn)
+  const when = formatMoment(backup.startedOn)
   return (
     <span className="flex justify-end gap-0.5">
       {backup.state === 'done' && manage ? (
-        <IconAct label={restoreStrings.act(when)} onClick={() => manage.restore(backup)}>
+        <IconAction label={restoreStrings.act(when)} onClick={() => manage.restore(backup)}>
           <ArchiveRestore aria-hidden="true" className="size-3.75! text-fg-3" />
-        </IconAct>
+        </IconAction>
       ) : null}
       {backup.state === 'done' ? (
-        <IconAct label={strings.downloadOf(when)} onClick={() => download(backup)}>
+        <IconAction label={strings.downloadOf(when)} onClick={() => download(backup)}>
           <Download aria-hidden="true" className="size-3.75! text-fg-3" />
-        </IconAct>
+        </IconAction>
       ) : null}
       {manage ? (
-        <IconAct label={strings.deleteOf(when)} onClick={() => manage.remove(backup)}>
+        <IconAction label={strings.deleteOf(when)} onClick={() => manage.remove(backup)}>
           <Trash2 aria-hidden="true" className="size-3.75! text-fg-3" />
-        </IconAct>
+        </IconAction>
       ) : null}
     </span>
   )
 }
 
 /** The list of backups. */
-export function backupColumns(acts: BackupActs): readonly DataColumn<Backup>[] {
+export function backupColumns(actions: BackupActions): readonly DataColumn<Backup>[] {
   const { columns } = strings
   return [
     {
@@ -184,7 +184,7 @@ export function backupColumns(acts: BackupActs): readonly DataColumn<Backup>[] {
       header: columns.actions,
       width: 'w-28',
       align: 'end',
-      cell: (backup) => <ActionsCell {...{ backup, acts }} />,
+      cell: (backup) => <ActionsCell {...{ backup, actions }} />,
       skeleton: <LineSkeleton className="ml-auto w-12" />,
     },
   ]

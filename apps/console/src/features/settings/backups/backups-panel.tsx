@@ -2,34 +2,34 @@ import type { Backup } from '@plinth/contract'
 import { Archive, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useCurrentProject } from '../../../state/current-project.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { GatedButton } from '../../../ui/gated-button.tsx'
-import { QueryTable } from '../../../ui/query-table.tsx'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { EmptyState } from '../../../ui/layout/empty-state.tsx'
+import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
+import { QueryTable } from '../../../ui/tables/query-table.tsx'
 import { CodeBlock } from '../api/code-block.tsx'
-import { Panel } from '../panel.tsx'
-import { strings as settings } from '../strings.ts'
+import { Panel } from '../panel/panel.tsx'
+import { settingsStrings as settings } from '../panel/strings.ts'
 import { backupColumns } from './backup-columns.tsx'
 import { isUnderWay, useBackupList } from './backups-query.ts'
+import { formatMoment } from './format-moment.ts'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { RestoreNote } from './restore-note.tsx'
-import { sayMoment } from './say-moment.ts'
 import { ScheduleCard } from './schedule-card.tsx'
 import { StartBackupDialog } from './start-backup-dialog.tsx'
-import { strings } from './strings.ts'
-import { useBackupActs, useDeleteBackup } from './use-backup-acts.ts'
+import { backupsStrings as strings } from './strings.ts'
+import { useBackupActions, useDeleteBackup } from './use-backup-actions.ts'
 
 function Owners() {
   const { id } = useCurrentProject()
   const query = useBackupList()
   const [isStarting, setStarting] = useState(false)
-  const acts = useBackupActs()
+  const actions = useBackupActions()
   const removal = useDeleteBackup()
   const [restoring, setRestoring] = useState<{ open: boolean; backup?: Backup }>({ open: false })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the acts do the same whenever they are made
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the actions do the same whenever they are made
   const columns = useMemo(() => {
     const restore = (backup: Backup) => setRestoring({ open: true, backup })
-    const { stop, download } = acts
+    const { stop, download } = actions
     return backupColumns({ download, manage: { stop, restore, remove: removal.ask } })
   }, [])
   const reason = query.data?.some(isUnderWay) ? strings.start.underWay : undefined
@@ -69,7 +69,7 @@ function Owners() {
         open={removal.open}
         onOpenChange={removal.close}
         title={strings.deleteTitle}
-        text={strings.deleteText(removal.item ? sayMoment(removal.item.startedOn) : '')}
+        text={strings.deleteText(removal.item ? formatMoment(removal.item.startedOn) : '')}
         cancelLabel={settings.cancel}
         confirmLabel={settings.delete}
         busy={removal.busy}
@@ -82,7 +82,7 @@ function Owners() {
 /** The list for developers who may read production data: to download, and nothing else. */
 function Readers() {
   const query = useBackupList()
-  const { download } = useBackupActs()
+  const { download } = useBackupActions()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the act does the same whenever it is made
   const columns = useMemo(() => backupColumns({ download }), [])
   return (

@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { client } from '../../../api/client.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 
-const ASK_AGAIN_MS = 1_000
+const BACKUP_POLL_MS = 1_000
 
 export const isUnderWay = ({ state }: Pick<Backup, 'state'>): boolean =>
   state === 'queued' || state === 'running'
@@ -19,7 +19,7 @@ function useBackups<T>(select: (answer: Answer) => T) {
     queryFn: ({ signal }) => client.call(listBackups, { params: { projectId }, signal }),
     // A schedule makes some of them: each visit asks again.
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.backups.some(isUnderWay) ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.backups.some(isUnderWay) ? BACKUP_POLL_MS : false),
     select,
   })
 }

@@ -1,8 +1,8 @@
 import { type EnvironmentName, PASSPHRASE_LENGTH } from '@plinth/contract'
-import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
-import { SwitchRow } from '../../../ui/switch-row.tsx'
-import { strings } from './strings.ts'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Input } from '../../../ui/forms/input.tsx'
+import { SwitchRow } from '../../../ui/forms/switch.tsx'
+import { backupsStrings as strings } from './strings.ts'
 
 interface PassphraseFieldsProps {
   isOn: boolean

@@ -1,11 +1,11 @@
 import type { BackupContents } from '@plinth/contract'
-import { cn } from '../../../ui/cn.ts'
-import { strings } from './strings.ts'
-import { restoreStrings as words } from './strings-restore.ts'
+import { cn } from '../../../ui/primitives/cn.ts'
+import { restoreStrings as words } from './restore-strings.ts'
+import { backupsStrings as strings } from './strings.ts'
 
-type Held = BackupContents & { runs?: number }
+type RestoreCounts = BackupContents & { runs?: number }
 
-function sayContents({ tables, rows, files, workflows, runs }: Held): string {
+function formatContents({ tables, rows, files, workflows, runs }: RestoreCounts): string {
   return [
     strings.tables(tables),
     strings.rows(rows),
@@ -17,7 +17,7 @@ function sayContents({ tables, rows, files, workflows, runs }: Held): string {
 
 interface RestoreContentsProps {
   title: string
-  contents: readonly Held[]
+  contents: readonly RestoreCounts[]
   isLoss?: boolean
 }
 
@@ -35,7 +35,7 @@ export function RestoreContents({ title, contents, isLoss = false }: RestoreCont
       <ul>
         {contents.map((one) => (
           <li key={one.environment}>
-            <span className="font-mono">{one.environment}</span>: {sayContents(one)}
+            <span className="font-mono">{one.environment}</span>: {formatContents(one)}
           </li>
         ))}
       </ul>

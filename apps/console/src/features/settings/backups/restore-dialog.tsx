@@ -1,18 +1,18 @@
 import type { Backup } from '@plinth/contract'
 import { type FormEvent, useState } from 'react'
 import { useCurrentProject } from '../../../state/current-project.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogFooter } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
-import { Segmented } from '../../../ui/segmented.tsx'
-import { Problem } from '../form-notes.tsx'
-import { strings as settings } from '../strings.ts'
+import { Dialog, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Input } from '../../../ui/forms/input.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { Segmented } from '../../../ui/primitives/segmented.tsx'
+import { FormProblem } from '../panel/form-notes.tsx'
+import { settingsStrings as settings } from '../panel/strings.ts'
+import { formatMoment } from './format-moment.ts'
 import { RestoreContents } from './restore-contents.tsx'
 import { RestoreOver } from './restore-over.tsx'
-import { sayMoment } from './say-moment.ts'
-import { strings as backups } from './strings.ts'
-import { restoreStrings as words } from './strings-restore.ts'
+import { restoreStrings as words } from './restore-strings.ts'
+import { backupsStrings as backups } from './strings.ts'
 import { type RestoreValues, useStartRestore } from './use-start-restore.ts'
 
 interface RestoreFormProps {
@@ -100,7 +100,7 @@ function RestoreForm({ backup, onClose }: RestoreFormProps) {
             <p className="text-xs text-fg-2">{backups.secretsOf(backup.secretsOf)}.</p>
           </>
         ) : null}
-        <Problem>{problem}</Problem>
+        <FormProblem>{problem}</FormProblem>
       </div>
       <DialogFooter>
         <Button onClick={onClose}>{settings.cancel}</Button>
@@ -126,7 +126,7 @@ export function RestoreDialog({ backup, open, onClose }: RestoreDialogProps) {
       open={open}
       onOpenChange={onClose}
       title={words.title}
-      description={words.text(backup ? sayMoment(backup.startedOn) : '')}
+      description={words.text(backup ? formatMoment(backup.startedOn) : '')}
       className="w-130"
     >
       {backup ? <RestoreForm {...{ backup, onClose }} /> : null}

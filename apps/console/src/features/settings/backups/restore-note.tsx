@@ -5,13 +5,12 @@ import { Link } from 'react-router'
 import { client } from '../../../api/client.ts'
 import { logFailure } from '../../../api/log-failure.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { buttonStyle } from '../../../ui/button-style.ts'
-import { StatusPill } from '../../../ui/status-pill.tsx'
-import { showToast } from '../../../ui/toast.ts'
+import { Button, buttonStyle } from '../../../ui/primitives/button.tsx'
+import { StatusPill } from '../../../ui/primitives/status-pill.tsx'
+import { showToast } from '../../../ui/toast/toast.ts'
 import { isUnderWay } from './backups-query.ts'
+import { restoreStrings as words } from './restore-strings.ts'
 import { useLastRestore, useReloadRestores } from './restores-query.ts'
-import { restoreStrings as words } from './strings-restore.ts'
 
 const TONES = {
   queued: 'pending',

@@ -1,11 +1,11 @@
 import { ENVIRONMENT_NAMES, type EnvironmentName } from '@plinth/contract'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { useIsAdmin } from '../../../state/current-user.ts'
-import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Input } from '../../../ui/forms/input.tsx'
 import { RestoreContents } from './restore-contents.tsx'
+import { restoreStrings as words } from './restore-strings.ts'
 import { useRestorePlan } from './restores-query.ts'
-import { restoreStrings as words } from './strings-restore.ts'
 import type { RestoreValues } from './use-start-restore.ts'
 
 interface RestoreOverProps {

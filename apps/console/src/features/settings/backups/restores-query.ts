@@ -5,7 +5,7 @@ import { client } from '../../../api/client.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { isUnderWay } from './backups-query.ts'
 
-const ASK_AGAIN_MS = 1_000
+const RESTORE_POLL_MS = 1_000
 
 /** The newest restore that was started from this project, followed while it goes on. */
 export function useLastRestore() {
@@ -14,7 +14,8 @@ export function useLastRestore() {
     queryKey: ['restores', projectId],
     queryFn: ({ signal }) => client.call(listRestores, { params: { projectId }, signal }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.restores.some(isUnderWay) ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.restores.some(isUnderWay) ? RESTORE_POLL_MS : false,
     select: ({ restores }) => restores[0] ?? null,
   })
 }

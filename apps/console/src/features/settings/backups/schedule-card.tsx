@@ -1,14 +1,14 @@
 import type { BackupSchedule } from '@plinth/contract'
 import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ErrorState } from '../../../ui/layout/error-state.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx'
 import { useBackupSchedule } from './backups-query.ts'
-import { sayMoment } from './say-moment.ts'
+import { formatMoment } from './format-moment.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
-import { sayRhythm } from './schedule-values.ts'
-import { strings } from './strings.ts'
+import { formatRhythm } from './schedule-values.ts'
+import { backupsStrings as strings } from './strings.ts'
 
 const words = strings.schedule
 
@@ -16,10 +16,10 @@ function Said({ schedule }: { schedule: BackupSchedule | null }) {
   if (!schedule) return <p className="text-sm text-fg-2">{words.none}</p>
   return (
     <p className="text-sm text-fg-2">
-      <span className="font-medium text-fg">{sayRhythm(schedule)}.</span>{' '}
+      <span className="font-medium text-fg">{formatRhythm(schedule)}.</span>{' '}
       {words.keeps(schedule.keepCount, schedule.keepDays)}
       {schedule.hasPassphrase ? ` ${strings.secretsOf(schedule.secretsOf)}.` : null}
-      {schedule.nextOn ? ` ${words.next}: ${sayMoment(schedule.nextOn)}.` : null}
+      {schedule.nextOn ? ` ${words.next}: ${formatMoment(schedule.nextOn)}.` : null}
     </p>
   )
 }

@@ -1,26 +1,26 @@
 import { type BackupSchedule, ENVIRONMENT_NAMES, type EnvironmentName } from '@plinth/contract'
 import { type FormEvent, useState } from 'react'
 import { useIsAdmin } from '../../../state/current-user.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogFooter } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
-import { NumberInput } from '../../../ui/number-input.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { StaleNotice } from '../../../ui/stale-notice.tsx'
-import { Problem } from '../form-notes.tsx'
-import { strings as settings } from '../strings.ts'
+import { Dialog, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Input } from '../../../ui/forms/input.tsx'
+import { NumberInput } from '../../../ui/forms/number-input.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
+import { StaleNotice } from '../../../ui/forms/stale-notice.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { FormProblem } from '../panel/form-notes.tsx'
+import { settingsStrings as settings } from '../panel/strings.ts'
 import { PassphraseFields } from './passphrase-fields.tsx'
 import {
+  formatRhythm,
   RHYTHMS,
   type ScheduleValues,
-  sayRhythm,
   scheduleValues,
   writeCron,
   zoneOf,
 } from './schedule-values.ts'
 import { StoreField } from './store-field.tsx'
-import { strings } from './strings.ts'
+import { backupsStrings as strings } from './strings.ts'
 import { type SavedSchedule, useSaveSchedule } from './use-save-schedule.ts'
 
 interface ScheduleDialogProps {
@@ -63,7 +63,7 @@ function WhenField({ values, set }: PartProps) {
   )
 }
 
-function KeepFields({ values, set }: PartProps) {
+function RetentionFields({ values, set }: PartProps) {
   return (
     <div className="grid grid-cols-2 gap-3">
       <Field label={words.keepCount}>
@@ -121,15 +121,15 @@ function ScheduleStale({ values, saving, onTakeTheirs }: StaleProps) {
   const { theirs } = stale
   const cron = writeCron(values)
   const timezone = zoneOf(cron, theirs)
-  const say = (value: unknown) => (theirs ? String(value) : words.offNow)
+  const format = (value: unknown) => (theirs ? String(value) : words.offNow)
   const sides = [
     {
       label: words.how,
-      yours: sayRhythm({ cron, timezone }),
-      theirs: theirs ? sayRhythm(theirs) : words.offNow,
+      yours: formatRhythm({ cron, timezone }),
+      theirs: theirs ? formatRhythm(theirs) : words.offNow,
     },
-    { label: words.keepCount, yours: String(values.keepCount), theirs: say(theirs?.keepCount) },
-    { label: words.keepDays, yours: String(values.keepDays), theirs: say(theirs?.keepDays) },
+    { label: words.keepCount, yours: String(values.keepCount), theirs: format(theirs?.keepCount) },
+    { label: words.keepDays, yours: String(values.keepDays), theirs: format(theirs?.keepDays) },
     {
       label: words.secrets,
       yours: words.with(values.isOn),
@@ -177,7 +177,7 @@ function ScheduleForm({ schedule: opened, onClose }: Omit<ScheduleDialogProps, '
           </Field>
           <WhenField {...{ values, set }} />
         </div>
-        <KeepFields {...{ values, set }} />
+        <RetentionFields {...{ values, set }} />
         <StoreField store={values.store} onChange={set} />
         <PassphraseFields
           isOn={values.isOn}
@@ -194,7 +194,7 @@ function ScheduleForm({ schedule: opened, onClose }: Omit<ScheduleDialogProps, '
             setValues(startOf(theirs))
           }}
         />
-        <Problem>{saving.problem}</Problem>
+        <FormProblem>{saving.problem}</FormProblem>
       </div>
       <DialogFooter>
         {schedule ? (

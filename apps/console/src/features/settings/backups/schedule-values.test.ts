@@ -1,6 +1,6 @@
 import type { BackupSchedule } from '@plinth/contract'
 import { expect, test } from 'vitest'
-import { readCron, sayRhythm, scheduleValues, writeCron, zoneOf } from './schedule-values.ts'
+import { formatRhythm, readCron, scheduleValues, writeCron, zoneOf } from './schedule-values.ts'
 
 test.each([
   { cron: '0 * * * *', rhythm: 'hourly', time: '03:00' },
@@ -44,5 +44,5 @@ test('a time that was not changed stays in the zone it was chosen in', () => {
   expect(zoneOf('0 3 * * *', schedule)).toBe('Asia/Tokyo')
   expect(zoneOf('0 4 * * *', schedule)).toBe(here)
   expect(zoneOf('0 3 * * *', null)).toBe(here)
-  expect(sayRhythm(schedule)).toBe('Every day at 03:00 (Asia/Tokyo)')
+  expect(formatRhythm(schedule)).toBe('Every day at 03:00 (Asia/Tokyo)')
 })

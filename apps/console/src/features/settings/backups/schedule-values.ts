@@ -1,5 +1,5 @@
 import { BACKUP_KEEP, type BackupSchedule, type BackupStore } from '@plinth/contract'
-import { strings } from './strings.ts'
+import { backupsStrings as strings } from './strings.ts'
 
 const words = strings.schedule
 
@@ -51,7 +51,10 @@ export function scheduleValues(schedule: BackupSchedule | null | undefined): Sch
 }
 
 /** In words: how often, and when. */
-export function sayRhythm({ cron, timezone }: Pick<BackupSchedule, 'cron' | 'timezone'>): string {
+export function formatRhythm({
+  cron,
+  timezone,
+}: Pick<BackupSchedule, 'cron' | 'timezone'>): string {
   const { rhythm, time } = readCron(cron)
   if (rhythm === 'hourly') return words.every.hourly
   if (rhythm === 'own') return `${cron} (${timezone})`

@@ -11,15 +11,15 @@ import { client } from '../../../api/client.ts'
 import { logFailure } from '../../../api/log-failure.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { useIsAdmin } from '../../../state/current-user.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogFooter } from '../../../ui/dialog.tsx'
-import { showToast } from '../../../ui/toast.ts'
-import { Problem } from '../form-notes.tsx'
-import { strings as settings } from '../strings.ts'
+import { Dialog, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { showToast } from '../../../ui/toast/toast.ts'
+import { FormProblem } from '../panel/form-notes.tsx'
+import { settingsStrings as settings } from '../panel/strings.ts'
 import { useReloadBackups } from './backups-query.ts'
 import { PassphraseFields } from './passphrase-fields.tsx'
 import { StoreField } from './store-field.tsx'
-import { strings } from './strings.ts'
+import { backupsStrings as strings } from './strings.ts'
 
 interface StartBackupDialogProps {
   open: boolean
@@ -82,7 +82,7 @@ function StartForm({ onClose }: Omit<StartBackupDialogProps, 'open'>) {
           onChange={set}
         />
         <StoreField store={values.store} onChange={set} />
-        <Problem>{problem}</Problem>
+        <FormProblem>{problem}</FormProblem>
       </div>
       <DialogFooter>
         <Button onClick={onClose}>{settings.cancel}</Button>

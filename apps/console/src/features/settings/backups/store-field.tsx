@@ -1,8 +1,8 @@
 import type { BackupStore } from '@plinth/contract'
-import { Field } from '../../../ui/field.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
 import { useBackupStores } from './backups-query.ts'
-import { strings } from './strings.ts'
+import { backupsStrings as strings } from './strings.ts'
 
 interface StoreFieldProps {
   /** Undefined: where this server keeps its files. */

@@ -12,7 +12,7 @@ const STATES: Record<Backup['state'], string> = {
   cancelled: 'Stopped',
 }
 
-export const strings = {
+export const backupsStrings = {
   text: 'The whole project at one moment: schema, rows, files, workflows and settings of both environments. It goes on being used meanwhile.',
   notYours: {
     title: 'Backups are for owners',

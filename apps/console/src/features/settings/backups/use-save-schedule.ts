@@ -12,10 +12,10 @@ import { client } from '../../../api/client.ts'
 import { logFailure } from '../../../api/log-failure.ts'
 import { readStale } from '../../../api/read-stale.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
-import { showToast } from '../../../ui/toast.ts'
+import { showToast } from '../../../ui/toast/toast.ts'
 import { useReloadBackups } from './backups-query.ts'
 import { type ScheduleValues, writeCron, zoneOf } from './schedule-values.ts'
-import { strings } from './strings.ts'
+import { backupsStrings as strings } from './strings.ts'
 
 export interface SavedSchedule extends ScheduleValues {
   isOn: boolean

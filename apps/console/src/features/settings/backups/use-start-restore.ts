@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { client } from '../../../api/client.ts'
 import { logFailure } from '../../../api/log-failure.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
+import { restoreStrings as words } from './restore-strings.ts'
 import { useReloadRestores } from './restores-query.ts'
-import { restoreStrings as words } from './strings-restore.ts'
 
 export interface RestoreValues {
   into: 'new' | 'over'

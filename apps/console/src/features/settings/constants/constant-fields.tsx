@@ -1,21 +1,21 @@
 import { ConstantKey } from '@plinth/contract'
 import { useId } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { cn } from '../../../ui/cn.ts'
-import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
-import { Switch } from '../../../ui/switch.tsx'
-import { TextArea } from '../../../ui/text-area.tsx'
-import { EnvironmentField } from '../environment-field.tsx'
-import { checkWith } from '../say-issue.ts'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Input } from '../../../ui/forms/input.tsx'
+import { Switch } from '../../../ui/forms/switch.tsx'
+import { TextArea } from '../../../ui/forms/text-area.tsx'
+import { cn } from '../../../ui/primitives/cn.ts'
+import { EnvironmentField } from '../panel/environment-field.tsx'
+import { checkWith } from '../panel/format-issue.ts'
 import type { ConstantValues } from './constant-values.ts'
-import { strings } from './strings.ts'
+import { constantsStrings as strings } from './strings.ts'
 
 interface ConstantFieldsProps {
   form: UseFormReturn<ConstantValues>
   closed: boolean
   /** A secret is stored already, so that a blank value keeps it. */
-  kept: boolean
+  hasStoredSecret: boolean
 }
 
 const checkKey = checkWith(strings.key, ConstantKey)
@@ -41,13 +41,13 @@ function KeyField({ form, closed }: ConstantFieldsProps) {
 }
 
 /** Of several lines, because keys and certificates are; a secret is dotted while it is typed. */
-function ValueField({ form, closed, kept }: ConstantFieldsProps) {
+function ValueField({ form, closed, hasStoredSecret }: ConstantFieldsProps) {
   const secret = form.watch('secret')
-  const keeps = kept && secret
+  const isStored = hasStoredSecret && secret
   return (
     <Field
       label={strings.value}
-      hint={keeps ? strings.secretKept : undefined}
+      hint={isStored ? strings.secretStored : undefined}
       error={form.formState.errors.value?.message}
     >
       {(control) => (
@@ -57,7 +57,7 @@ function ValueField({ form, closed, kept }: ConstantFieldsProps) {
           disabled={closed}
           autoComplete="off"
           spellCheck={false}
-          placeholder={keeps ? strings.secretDots : ''}
+          placeholder={isStored ? strings.secretDots : ''}
           className={cn('font-mono text-xs', secret && '[-webkit-text-security:disc]')}
         />
       )}

@@ -2,21 +2,21 @@ import { type Constant, createConstant, deleteConstant, updateConstant } from '@
 import { useForm } from 'react-hook-form'
 import { client } from '../../../api/client.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
-import type { ItemFormProps } from '../item-dialogs.tsx'
-import { ItemFormFrame } from '../item-form-frame.tsx'
-import { strings as settings } from '../strings.ts'
-import { useEdit } from '../use-edit.ts'
-import { useItemAccess } from '../use-item-access.ts'
+import type { ItemFormProps } from '../panel/item-dialogs.tsx'
+import { ItemFormFrame } from '../panel/item-form-frame.tsx'
+import { settingsStrings as settings } from '../panel/strings.ts'
+import { useEdit } from '../panel/use-edit.ts'
+import { useItemAccess } from '../panel/use-item-access.ts'
 import { ConstantFields } from './constant-fields.tsx'
 import { ConstantStale } from './constant-stale.tsx'
-import { type ConstantValues, newConstant, valuesOf } from './constant-values.ts'
+import { type ConstantValues, constantValuesOf, newConstant } from './constant-values.ts'
 import { DeleteConstantDialog } from './delete-constant-dialog.tsx'
-import { strings } from './strings.ts'
+import { constantsStrings as strings } from './strings.ts'
 
 function useConstantEdit({ item: constant, environment, onDone }: ItemFormProps<Constant>) {
   const projectId = useCurrentProject().id
   const form = useForm<ConstantValues>({
-    defaultValues: constant ? valuesOf(constant) : newConstant(environment),
+    defaultValues: constant ? constantValuesOf(constant) : newConstant(environment),
   })
   const one = { projectId, id: constant?.id ?? '' }
   const edit = useEdit({
@@ -55,7 +55,9 @@ export function ConstantForm(props: ItemFormProps<Constant>) {
       isNew={constant === undefined}
       closed={closed}
       edit={edit}
-      fields={<ConstantFields form={form} closed={closed} kept={constant?.secret ?? false} />}
+      fields={
+        <ConstantFields form={form} closed={closed} hasStoredSecret={constant?.secret ?? false} />
+      }
       stale={stale}
       question={(asked) =>
         constant ? <DeleteConstantDialog constant={constant} {...asked} /> : null

@@ -1,10 +1,10 @@
 import type { Constant } from '@plinth/contract'
-import { StaleNotice } from '../../../ui/stale-notice.tsx'
-import { useEnvironmentName } from '../settings-queries.ts'
-import { strings as settings } from '../strings.ts'
-import type { Stale } from '../use-edit.ts'
-import { type ConstantValues, valuesOf } from './constant-values.ts'
-import { strings } from './strings.ts'
+import { StaleNotice } from '../../../ui/forms/stale-notice.tsx'
+import { useEnvironmentName } from '../panel/settings-queries.ts'
+import { settingsStrings as settings } from '../panel/strings.ts'
+import type { Stale } from '../panel/use-edit.ts'
+import { type ConstantValues, constantValuesOf } from './constant-values.ts'
+import { constantsStrings as strings } from './strings.ts'
 
 interface ConstantStaleProps {
   stale: Stale
@@ -20,7 +20,7 @@ function shown({ value, secret }: ConstantValues): string {
 /** Both sides of a constant; a secret is hidden on either. */
 export function ConstantStale({ stale, yours, onKeepMine, onTakeTheirs }: ConstantStaleProps) {
   const nameOf = useEnvironmentName()
-  const theirs = valuesOf(stale.theirs as Constant)
+  const theirs = constantValuesOf(stale.theirs as Constant)
   const yesOrNo = (secret: boolean) => (secret ? strings.yes : strings.no)
   return (
     <StaleNotice

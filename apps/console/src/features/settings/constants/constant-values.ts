@@ -7,7 +7,7 @@ export interface ConstantValues {
   secret: boolean
 }
 
-export function valuesOf(constant: Constant): ConstantValues {
+export function constantValuesOf(constant: Constant): ConstantValues {
   const { key, value, secret } = constant
   return { key, value, environment: constant.environment_id, secret }
 }

@@ -2,11 +2,11 @@ import { type Constant, type ConstantUse, listConstantUses } from '@plinth/contr
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../../api/client.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import type { DeleteQuestion } from '../item-form-frame.tsx'
-import { strings as settings } from '../strings.ts'
-import { strings } from './strings.ts'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
+import type { DeleteQuestion } from '../panel/item-form-frame.tsx'
+import { settingsStrings as settings } from '../panel/strings.ts'
+import { constantsStrings as strings } from './strings.ts'
 
 interface DeleteConstantDialogProps extends DeleteQuestion {
   constant: Constant

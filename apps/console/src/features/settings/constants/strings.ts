@@ -1,6 +1,6 @@
 import type { ConstantUse } from '@plinth/contract'
 
-export const strings = {
+export const constantsStrings = {
   text: 'Values that rules read as @const.KEY and workflows as $const.KEY.',
   columns: { key: 'key', value: 'value', environment: 'environment' },
   createTitle: 'Create Constant',
@@ -12,7 +12,7 @@ export const strings = {
   value: 'Value',
   secret: 'Secret',
   secretHint: 'Kept encrypted and never shown again. Rules cannot read it.',
-  secretKept: 'Leave blank to keep the secret as it is',
+  secretStored: 'Leave blank to keep the secret as it is',
   secretBadge: 'secret',
   secretDots: '••••••••',
   hidden: '(hidden)',

@@ -1,4 +1,4 @@
-export const strings = {
+export const domainsStrings = {
   text: 'Host names that choose this project and an environment, and may call it from a browser.',
   columns: { domain: 'domain', environment: 'environment' },
   createTitle: 'Create Domain',

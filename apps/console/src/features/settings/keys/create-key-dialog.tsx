@@ -1,15 +1,15 @@
 import type { EnvironmentName, Table } from '@plinth/contract'
 import { type FormEvent, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogFooter } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { Problem } from '../form-notes.tsx'
-import { strings as settings } from '../strings.ts'
+import { Dialog, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Input } from '../../../ui/forms/input.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { FormProblem } from '../panel/form-notes.tsx'
+import { settingsStrings as settings } from '../panel/strings.ts'
 import { KeySecret } from './key-secret.tsx'
 import { OperationTable } from './operation-table.tsx'
-import { strings } from './strings.ts'
+import { keysStrings as strings } from './strings.ts'
 import { type KeyValues, LIFETIMES, useCreateKey } from './use-create-key.ts'
 
 interface CreateKeyDialogProps {
@@ -69,7 +69,7 @@ function KeyForm(props: Pick<CreateKeyDialogProps, 'tables' | 'onClose'> & { cre
           />
           <p className="text-xs text-fg-3">{strings.tablesHint}</p>
         </fieldset>
-        <Problem>{created.problem}</Problem>
+        <FormProblem>{created.problem}</FormProblem>
       </div>
       <DialogFooter>
         <Button onClick={onClose}>{settings.cancel}</Button>

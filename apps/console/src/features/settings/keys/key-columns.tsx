@@ -1,18 +1,18 @@
 import { type ApiKey, type KeyTable, OPERATIONS } from '@plinth/contract'
 import { Trash2 } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
-import { type DataColumn, LineSkeleton } from '../../../ui/data-table.tsx'
-import { Day, RelativeTime } from '../../../ui/relative-time.tsx'
-import { strings } from './strings.ts'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { Day, RelativeTime } from '../../../ui/primitives/relative-time.tsx'
+import { type DataColumn, LineSkeleton } from '../../../ui/tables/data-table.tsx'
+import { keysStrings as strings } from './strings.ts'
 
-function sayTable({ table, operations }: KeyTable): string {
+function formatTable({ table, operations }: KeyTable): string {
   const isAll = operations.length === OPERATIONS.length
   return `${table}: ${isAll ? strings.everything : operations.join(', ')}`
 }
 
 function MayCell({ tables }: ApiKey) {
   if (tables.length === 0) return <span className="text-fg-3">{strings.noTables}</span>
-  const text = tables.map(sayTable).join(' · ')
+  const text = tables.map(formatTable).join(' · ')
   return (
     <span title={text} className="block truncate font-mono text-xs text-fg-2">
       {text}

@@ -1,7 +1,7 @@
-import { Button } from '../../../ui/button.tsx'
-import { CopyButton } from '../../../ui/copy-button.tsx'
-import { DialogFooter } from '../../../ui/dialog.tsx'
-import { strings } from './strings.ts'
+import { DialogFooter } from '../../../ui/dialogs/dialog.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { CopyButton } from '../../../ui/primitives/copy-button.tsx'
+import { keysStrings as strings } from './strings.ts'
 
 /** The secret, this once. */
 export function KeySecret({ secret, onDone }: { secret: string; onDone: () => void }) {

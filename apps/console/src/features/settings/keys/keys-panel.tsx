@@ -6,20 +6,20 @@ import { client } from '../../../api/client.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { useIsAdmin } from '../../../state/current-user.ts'
 import { useEnvironment } from '../../../state/environment.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { GatedButton } from '../../../ui/gated-button.tsx'
-import { ListPanel } from '../list-panel.tsx'
-import { strings as settings } from '../strings.ts'
-import { useAskedDelete } from '../use-asked-delete.ts'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { EmptyState } from '../../../ui/layout/empty-state.tsx'
+import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
+import { ListPanel } from '../panel/list-panel.tsx'
+import { settingsStrings as settings } from '../panel/strings.ts'
+import { useConfirmedDelete } from '../panel/use-confirmed-delete.ts'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
 import { keyColumns } from './key-columns.tsx'
 import { useKeys, useReloadKeys } from './keys-query.ts'
-import { strings } from './strings.ts'
+import { keysStrings as strings } from './strings.ts'
 
 function useRevoking() {
   const projectId = useCurrentProject().id
-  return useAskedDelete<ApiKey>({
+  return useConfirmedDelete<ApiKey>({
     what: 'Revoking a key',
     words: { done: strings.revoked, failed: strings.revokeFailed },
     call: (id) => client.call(deleteKey, { params: { projectId, id } }),

@@ -1,6 +1,6 @@
 import { OPERATIONS, type Table } from '@plinth/contract'
 import { type Chosen, operationsOf, toggle, toggleAll } from './chosen-operations.ts'
-import { strings } from './strings.ts'
+import { keysStrings as strings } from './strings.ts'
 
 interface OperationTableProps {
   tables: readonly Table[]

@@ -8,7 +8,7 @@ const OPERATIONS: Record<Operation, string> = {
   delete: 'Delete',
 }
 
-export const strings = {
+export const keysStrings = {
   text: 'For programs that read and write rows without an app user. A key reaches the tables it was given in one environment, and their rules still decide.',
   columns: {
     name: 'Name',

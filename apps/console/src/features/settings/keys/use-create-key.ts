@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { client } from '../../../api/client.ts'
 import { logFailure } from '../../../api/log-failure.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
-import { strings as settings } from '../strings.ts'
+import { settingsStrings as settings } from '../panel/strings.ts'
 import { type Chosen, toKeyTables } from './chosen-operations.ts'
 import { useReloadKeys } from './keys-query.ts'
-import { strings } from './strings.ts'
+import { keysStrings as strings } from './strings.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Switch } from '../../../ui/switch.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { Switch } from '../../../ui/forms/switch.tsx'
 import { AddMemberForm } from './add-member-form.tsx'
 import { CreateMemberForm } from './create-member-form.tsx'
-import { strings } from './strings.ts'
+import { membersStrings as strings } from './strings.ts'
 
 interface AddMemberDialogProps {
   open: boolean

@@ -2,12 +2,12 @@ import { type AssignableRole, addMember, type User } from '@plinth/contract'
 import { Controller, useForm } from 'react-hook-form'
 import { client } from '../../../api/client.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { EditFooter } from '../edit-footer.tsx'
-import { Problem } from '../form-notes.tsx'
-import { useEdit } from '../use-edit.ts'
+import { Field } from '../../../ui/forms/field.tsx'
+import { EditFooter } from '../panel/edit-footer.tsx'
+import { FormProblem } from '../panel/form-notes.tsx'
+import { useEdit } from '../panel/use-edit.ts'
 import { RoleField } from './role-field.tsx'
-import { strings } from './strings.ts'
+import { membersStrings as strings } from './strings.ts'
 import { UserPicker } from './user-picker.tsx'
 
 interface AddMemberValues {
@@ -50,7 +50,7 @@ export function AddMemberForm({ onDone }: { onDone: () => void }) {
           name="role"
           render={({ field }) => <RoleField value={field.value} onChange={field.onChange} />}
         />
-        <Problem>{edit.problem}</Problem>
+        <FormProblem>{edit.problem}</FormProblem>
       </div>
       <EditFooter submit={strings.addButton} busy={edit.busy} onCancel={onDone} />
     </form>

@@ -2,15 +2,15 @@ import { type AssignableRole, createMember, Email, NewPassword, PersonName } fro
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { client } from '../../../api/client.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
-import { EditFooter } from '../edit-footer.tsx'
-import { Problem } from '../form-notes.tsx'
-import { checkWith } from '../say-issue.ts'
-import { strings as settings } from '../strings.ts'
-import { useEdit } from '../use-edit.ts'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Input } from '../../../ui/forms/input.tsx'
+import { EditFooter } from '../panel/edit-footer.tsx'
+import { FormProblem } from '../panel/form-notes.tsx'
+import { checkWith } from '../panel/format-issue.ts'
+import { settingsStrings as settings } from '../panel/strings.ts'
+import { useEdit } from '../panel/use-edit.ts'
 import { RoleField } from './role-field.tsx'
-import { strings } from './strings.ts'
+import { membersStrings as strings } from './strings.ts'
 
 interface CreateMemberValues {
   email: string
@@ -103,7 +103,7 @@ export function CreateMemberForm({ onDone }: { onDone: () => void }) {
           name="role"
           render={({ field }) => <RoleField value={field.value} onChange={field.onChange} />}
         />
-        <Problem>{edit.problem}</Problem>
+        <FormProblem>{edit.problem}</FormProblem>
       </div>
       <EditFooter submit={settings.create} busy={edit.busy} onCancel={onDone} />
     </form>

@@ -1,8 +1,8 @@
 import type { Member } from '@plinth/contract'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { useLast } from '../../../ui/use-last.ts'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { useLast } from '../../../ui/hooks/use-last.ts'
 import { EditMemberForm } from './edit-member-form.tsx'
-import { strings } from './strings.ts'
+import { membersStrings as strings } from './strings.ts'
 
 interface EditMemberDialogProps {
   open: boolean

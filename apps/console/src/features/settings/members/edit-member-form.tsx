@@ -12,16 +12,16 @@ import { useNavigate } from 'react-router'
 import { client } from '../../../api/client.ts'
 import { projectKey, useCurrentProject } from '../../../state/current-project.tsx'
 import { useCurrentUser } from '../../../state/current-user.ts'
-import { GatedButton } from '../../../ui/gated-button.tsx'
-import { StaleNotice } from '../../../ui/stale-notice.tsx'
-import { EditFooter } from '../edit-footer.tsx'
-import { Problem, ReadOnlyReason } from '../form-notes.tsx'
-import { strings as settings } from '../strings.ts'
-import { useEdit } from '../use-edit.ts'
+import { StaleNotice } from '../../../ui/forms/stale-notice.tsx'
+import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
+import { EditFooter } from '../panel/edit-footer.tsx'
+import { FormProblem, ReadOnlyReason } from '../panel/form-notes.tsx'
+import { settingsStrings as settings } from '../panel/strings.ts'
+import { useEdit } from '../panel/use-edit.ts'
 import { MemberIdentity } from './member-identity.tsx'
 import { RemoveMemberDialog } from './remove-member-dialog.tsx'
 import { RoleField } from './role-field.tsx'
-import { strings } from './strings.ts'
+import { membersStrings as strings } from './strings.ts'
 
 interface EditMemberFormProps {
   member: Member
@@ -113,7 +113,7 @@ export function EditMemberForm({ member, onDone }: EditMemberFormProps) {
             onTakeTheirs={() => edit.takeTheirs({ role: theirs.role })}
           />
         ) : null}
-        <Problem>{edit.problem}</Problem>
+        <FormProblem>{edit.problem}</FormProblem>
       </div>
       <EditFooter
         danger={closed ? undefined : remove}

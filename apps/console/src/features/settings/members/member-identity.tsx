@@ -1,12 +1,12 @@
 import type { Member } from '@plinth/contract'
 
-export function nameOf({ first_name, last_name, email }: Member): string {
+export function memberNameOf({ first_name, last_name, email }: Member): string {
   return `${first_name} ${last_name}`.trim() || email
 }
 
 /** Who a member is, above what they may do. */
 export function MemberIdentity({ member }: { member: Member }) {
-  const name = nameOf(member)
+  const name = memberNameOf(member)
   const initials = name
     .split(/\s+/)
     .map((word) => word.slice(0, 1))

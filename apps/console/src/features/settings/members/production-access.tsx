@@ -4,12 +4,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../../api/client.ts'
 import { logFailure } from '../../../api/log-failure.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { SwitchRow } from '../../../ui/switch-row.tsx'
-import { showToast } from '../../../ui/toast.ts'
-import { Tooltip } from '../../../ui/tooltip.tsx'
-import { strings } from './strings.ts'
+import { SwitchRow } from '../../../ui/forms/switch.tsx'
+import { ErrorState } from '../../../ui/layout/error-state.tsx'
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx'
+import { Tooltip } from '../../../ui/primitives/tooltip.tsx'
+import { showToast } from '../../../ui/toast/toast.ts'
+import { membersStrings as strings } from './strings.ts'
 
 const words = strings.productionAccess
 

@@ -1,9 +1,9 @@
 import type { Member } from '@plinth/contract'
 import { useCurrentUser } from '../../../state/current-user.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { strings as settings } from '../strings.ts'
-import { nameOf } from './member-identity.tsx'
-import { strings } from './strings.ts'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { settingsStrings as settings } from '../panel/strings.ts'
+import { memberNameOf } from './member-identity.tsx'
+import { membersStrings as strings } from './strings.ts'
 
 interface RemoveMemberDialogProps {
   member: Member
@@ -18,7 +18,7 @@ export function RemoveMemberDialog({ member, open, onCancel, onConfirm }: Remove
     <ConfirmDialog
       open={open}
       onOpenChange={onCancel}
-      title={strings.removeTitle(nameOf(member))}
+      title={strings.removeTitle(memberNameOf(member))}
       text={self ? strings.removeSelf : strings.removeText}
       cancelLabel={settings.cancel}
       confirmLabel={strings.remove}

@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '@plinth/contract'
-import { Field } from '../../../ui/field.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { strings } from './strings.ts'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
+import { membersStrings as strings } from './strings.ts'
 
 interface RoleFieldProps {
   value: Role

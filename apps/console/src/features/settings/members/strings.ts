@@ -1,4 +1,4 @@
-export const strings = {
+export const membersStrings = {
   text: 'Who works on this project, and what they may do.',
   add: 'Add Member',
   mayNotManage: 'Only an owner or an admin can change members.',

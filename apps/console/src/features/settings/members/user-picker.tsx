@@ -1,9 +1,9 @@
 import type { User } from '@plinth/contract'
 import { useState } from 'react'
-import { Combobox } from '../../../ui/combobox.tsx'
-import type { FieldControl } from '../../../ui/field.tsx'
+import { Combobox } from '../../../ui/forms/combobox.tsx'
+import type { FieldControl } from '../../../ui/forms/field.tsx'
 import { useOrgUsers } from './org-users-query.ts'
-import { strings } from './strings.ts'
+import { membersStrings as strings } from './strings.ts'
 
 interface UserPickerProps extends FieldControl {
   value: User | null
@@ -18,9 +18,9 @@ function toOption(user: User) {
 /** A user of the organisation, found by name or e-mail. */
 export function UserPicker({ value, onChange, ...control }: UserPickerProps) {
   const [search, setSearch] = useState('')
-  const { query, settled } = useOrgUsers(search)
+  const { query, isCurrent } = useOrgUsers(search)
   const users = query.data ?? []
-  const waiting = query.isFetching || !settled
+  const waiting = query.isFetching || !isCurrent
   const empty = query.isError ? strings.searchFailed : waiting ? strings.searching : strings.noUser
   return (
     <Combobox

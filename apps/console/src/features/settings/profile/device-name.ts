@@ -1,4 +1,4 @@
-import { strings } from './strings.ts'
+import { profileStrings as strings } from './strings.ts'
 
 /** More special ones first: most browsers also name those they descend from. */
 const BROWSERS: readonly [RegExp, string][] = [

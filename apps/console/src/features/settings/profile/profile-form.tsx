@@ -1,15 +1,20 @@
 import { Email, NewPassword, PersonName, type Profile } from '@plinth/contract'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useCurrentProject } from '../../../state/current-project.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
-import { StaleNotice } from '../../../ui/stale-notice.tsx'
-import { Problem } from '../form-notes.tsx'
-import { checkWith } from '../say-issue.ts'
-import { strings as settings } from '../strings.ts'
-import { strings } from './strings.ts'
-import { needsCurrent, type ProfileValues, useSaveProfile, valuesOf } from './use-save-profile.ts'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Input } from '../../../ui/forms/input.tsx'
+import { StaleNotice } from '../../../ui/forms/stale-notice.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { FormProblem } from '../panel/form-notes.tsx'
+import { checkWith } from '../panel/format-issue.ts'
+import { settingsStrings as settings } from '../panel/strings.ts'
+import { profileStrings as strings } from './strings.ts'
+import {
+  needsCurrent,
+  type ProfileValues,
+  profileValuesOf,
+  useSaveProfile,
+} from './use-save-profile.ts'
 
 type Form = UseFormReturn<ProfileValues>
 
@@ -93,7 +98,7 @@ function PasswordFields({ form, asked }: { form: Form; asked: boolean }) {
 /** What was saved in another window meanwhile. */
 function ProfileStale({ form, edit }: { form: Form; edit: ReturnType<typeof useSaveProfile> }) {
   if (!edit.stale) return null
-  const theirs = valuesOf(edit.stale.theirs as Profile)
+  const theirs = profileValuesOf(edit.stale.theirs as Profile)
   const yours = form.getValues()
   const sides = [
     { label: strings.email, yours: yours.email, theirs: theirs.email },
@@ -113,7 +118,7 @@ function ProfileStale({ form, edit }: { form: Form; edit: ReturnType<typeof useS
 /** One's own name, e-mail and password. */
 export function ProfileForm({ user }: { user: Profile }) {
   const { role } = useCurrentProject()
-  const form = useForm<ProfileValues>({ defaultValues: valuesOf(user) })
+  const form = useForm<ProfileValues>({ defaultValues: profileValuesOf(user) })
   const edit = useSaveProfile(user, form)
   const [email, password] = form.watch(['email', 'password'])
   const asked = needsCurrent(user, { email, password })
@@ -131,7 +136,7 @@ export function ProfileForm({ user }: { user: Profile }) {
         </Field>
         <PasswordFields form={form} asked={asked} />
         <ProfileStale form={form} edit={edit} />
-        <Problem>{edit.problem}</Problem>
+        <FormProblem>{edit.problem}</FormProblem>
       </div>
       <footer className="flex rounded-b-xl border-t bg-sunken/60 px-5 py-3">
         <Button type="submit" variant="primary" busy={edit.busy}>

@@ -1,12 +1,12 @@
 import { useCurrentUser } from '../../../state/current-user.ts'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Panel } from '../panel.tsx'
-import { strings as settings } from '../strings.ts'
+import { ErrorState } from '../../../ui/layout/error-state.tsx'
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx'
+import { Panel } from '../panel/panel.tsx'
+import { settingsStrings as settings } from '../panel/strings.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
-import { strings } from './strings.ts'
-import { TwoStepNote } from './two-step-note.tsx'
+import { profileStrings as strings } from './strings.ts'
+import { TwoFactorNote } from './two-factor-note.tsx'
 
 function Own() {
   const query = useCurrentUser()
@@ -33,7 +33,7 @@ export function ProfilePanel() {
   return (
     <Panel title={settings.sections.profile} text={strings.text}>
       <Own />
-      <TwoStepNote />
+      <TwoFactorNote />
       <SessionList />
     </Panel>
   )

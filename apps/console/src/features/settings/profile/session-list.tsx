@@ -1,14 +1,14 @@
 import type { Session } from '@plinth/contract'
 import { MonitorSmartphone } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Day, RelativeTime } from '../../../ui/relative-time.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { StatusPill } from '../../../ui/status-pill.tsx'
-import { Problem } from '../form-notes.tsx'
+import { ErrorState } from '../../../ui/layout/error-state.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { Day, RelativeTime } from '../../../ui/primitives/relative-time.tsx'
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx'
+import { StatusPill } from '../../../ui/primitives/status-pill.tsx'
+import { FormProblem } from '../panel/form-notes.tsx'
 import { deviceName } from './device-name.ts'
 import { useRevokeSession, useSessions } from './sessions-query.ts'
-import { strings } from './strings.ts'
+import { profileStrings as strings } from './strings.ts'
 
 function SessionRow({ session }: { session: Session }) {
   const revoking = useRevokeSession()
@@ -47,7 +47,7 @@ function SessionRow({ session }: { session: Session }) {
       </div>
       {revoking.isError ? (
         <div className="mt-2">
-          <Problem>{strings.revokeFailed}</Problem>
+          <FormProblem>{strings.revokeFailed}</FormProblem>
         </div>
       ) : null}
     </li>

@@ -1,4 +1,4 @@
-export const strings = {
+export const profileStrings = {
   text: 'Your own account. What you change here holds in every project.',
   email: 'Email',
   firstName: 'First Name',
@@ -12,10 +12,10 @@ export const strings = {
   currentPasswordHint: 'Needed to change your e-mail or your password.',
   currentPasswordMissing: 'Current password is required',
   saved: 'Profile saved successfully',
-  twoStep: 'Two-step sign-in',
-  twoStepText:
+  twoFactor: 'Two-factor authentication',
+  twoFactorText:
     'A code of an authenticator app beside your password, so that a stolen password opens nothing.',
-  twoStepOpen: 'Set up or change',
+  twoFactorOpen: 'Set up or change',
   sessions: 'Where you are signed in',
   sessionsText: 'Revoke what you do not recognise, and choose a new password.',
   current: 'This session',

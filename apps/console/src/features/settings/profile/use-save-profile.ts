@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import { client } from '../../../api/client.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
-import { showToast } from '../../../ui/toast.ts'
-import { useReloadLists } from '../settings-queries.ts'
-import { useEdit } from '../use-edit.ts'
+import { showToast } from '../../../ui/toast/toast.ts'
+import { useReloadLists } from '../panel/settings-queries.ts'
+import { useEdit } from '../panel/use-edit.ts'
 import { SESSIONS_KEY } from './sessions-query.ts'
-import { strings } from './strings.ts'
+import { profileStrings as strings } from './strings.ts'
 
 export interface ProfileValues {
   email: string
@@ -17,7 +17,7 @@ export interface ProfileValues {
   currentPassword: string
 }
 
-export function valuesOf(user: User): ProfileValues {
+export function profileValuesOf(user: User): ProfileValues {
   const { email, first_name, last_name } = user
   return { email, first_name, last_name, password: '', currentPassword: '' }
 }
@@ -53,7 +53,7 @@ export function useSaveProfile(user: Profile, form: UseFormReturn<ProfileValues>
         },
         ...basedOn,
       })
-      form.reset(valuesOf(answer.user))
+      form.reset(profileValuesOf(answer.user))
       return answer.user
     },
     onDone: () => {

@@ -1,7 +1,7 @@
 import type { RequestPoint } from '@plinth/contract'
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { ChartHint } from '../../../ui/chart-hint.tsx'
-import { AXIS, CURSOR, GRID, MARGIN, STILL, timeAxis } from '../../../ui/chart-parts.ts'
+import { ChartHint } from '../../../ui/charts/chart-hint.tsx'
+import { AXIS, CURSOR, GRID, MARGIN, STILL, timeAxis } from '../../../ui/charts/chart-parts.ts'
 import { requestStrings } from './strings.ts'
 
 const words = requestStrings.chart

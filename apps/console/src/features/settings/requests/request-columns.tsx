@@ -1,10 +1,10 @@
 import type { LoggedRequest } from '@plinth/contract'
-import { CopyButton } from '../../../ui/copy-button.tsx'
-import { type DataColumn, LineSkeleton } from '../../../ui/data-table.tsx'
-import { printDuration } from '../../../ui/print-duration.ts'
-import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { StatusPill } from '../../../ui/status-pill.tsx'
+import { printDuration } from '../../../ui/format/print-duration.ts'
+import { CopyButton } from '../../../ui/primitives/copy-button.tsx'
+import { RelativeTime } from '../../../ui/primitives/relative-time.tsx'
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx'
+import { StatusPill } from '../../../ui/primitives/status-pill.tsx'
+import { type DataColumn, LineSkeleton } from '../../../ui/tables/data-table.tsx'
 import { KIND_WORDS, requestStrings } from './strings.ts'
 
 const words = requestStrings.columns
@@ -23,7 +23,7 @@ function nameOf(fields: FieldNames, id: string): string {
 }
 
 /** A call as people say it: `listRows` is 'list rows'. */
-function sayCall(call: string): string {
+function formatCall(call: string): string {
   return call.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
@@ -38,7 +38,7 @@ function RequestText({ request, fields }: { request: LoggedRequest; fields: Fiel
         {table ?? <span className="font-normal text-fg-2">{requestStrings.noTable}</span>}
       </span>
       <span title={asked} className="truncate text-xs leading-4.5 text-fg-2">
-        {asked === '' ? sayCall(call) : `${sayCall(call)} · ${asked}`}
+        {asked === '' ? formatCall(call) : `${formatCall(call)} · ${asked}`}
       </span>
     </span>
   )

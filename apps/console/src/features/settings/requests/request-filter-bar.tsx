@@ -1,12 +1,18 @@
 import { REQUEST_KINDS, REQUEST_METHODS } from '@plinth/contract'
 import { X } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { FilterChoice } from '../../../ui/filter-choice.tsx'
-import { FilterMoments } from '../../../ui/filter-moments.tsx'
-import { Input } from '../../../ui/input.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { areFiltered, isWrongId, type RequestFilters, STATUSES, TIMES } from './request-filters.ts'
+import { Field } from '../../../ui/forms/field.tsx'
+import { FilterChoice } from '../../../ui/forms/filter-choice.tsx'
+import { FilterMoments } from '../../../ui/forms/filter-moments.tsx'
+import { Input } from '../../../ui/forms/input.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
+import {
+  areRequestsFiltered,
+  isWrongId,
+  REQUEST_TIMES,
+  type RequestFilters,
+  STATUSES,
+} from './request-filters.ts'
 import { KIND_WORDS, requestStrings } from './strings.ts'
 
 const words = requestStrings.filters
@@ -89,7 +95,7 @@ export function RequestFilterBar({ filters, tables, onChange, onClear }: Request
           <Select
             {...control}
             value={time}
-            options={TIMES.map((value) => ({ value, label: words.times[value] }))}
+            options={REQUEST_TIMES.map((value) => ({ value, label: words.times[value] }))}
             onValueChange={(next) => onChange({ ...filters, time: next })}
           />
         )}
@@ -98,7 +104,7 @@ export function RequestFilterBar({ filters, tables, onChange, onClear }: Request
         <FilterMoments words={words} filters={filters} onChange={onChange} />
       ) : null}
       <RequestIdField filters={filters} onChange={onChange} />
-      {areFiltered(filters) ? (
+      {areRequestsFiltered(filters) ? (
         <Button variant="ghost" onClick={onClear} className="mt-5.5">
           <X aria-hidden="true" />
           {words.clear}

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import {
-  areFiltered,
+  areRequestsFiltered,
   isWrongId,
-  rangeOf,
-  readFilters,
+  readRequestFilters,
+  requestRangeOf,
   toQuery,
-  writeFilters,
+  writeRequestFilters,
 } from './request-filters.ts'
 
 const NOW = Date.parse('2026-03-04T05:00:00Z')
-const read = (search: string) => readFilters(new URLSearchParams(search))
+const read = (search: string) => readRequestFilters(new URLSearchParams(search))
 
 test('what the address says is what is asked for, and nothing that it cannot say', () => {
   const filters = read('section=requests&method=GET&table=book&status=4xx&kind=key&time=day')
@@ -28,10 +28,10 @@ test('what the address says is what is asked for, and nothing that it cannot say
 test('filters are written into the address and leave the rest of it alone', () => {
   const params = new URLSearchParams('section=requests&environment=production')
   const search = 'method=PUT&time=custom&from=2026-03-01T00:00&request=abc'
-  const written = writeFilters(params, read(search))
+  const written = writeRequestFilters(params, read(search))
   expect(read(written.toString())).toEqual(read(search))
   expect(written.get('section')).toBe('requests')
-  expect(writeFilters(written, read('')).toString()).toBe(params.toString())
+  expect(writeRequestFilters(written, read('')).toString()).toBe(params.toString())
 })
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   ['kind=guest', true],
   ['request=x', true],
 ])('?%s is narrowed: %s', (search, expected) => {
-  expect(areFiltered(read(search))).toBe(expected)
+  expect(areRequestsFiltered(read(search))).toBe(expected)
 })
 
 test.each([
@@ -53,5 +53,5 @@ test.each([
 
 test('a time that ends before it begins is open at its end', () => {
   const custom = read('time=custom&from=2026-03-02T00:00&to=2026-03-01T00:00')
-  expect(rangeOf(custom, NOW).to).toBeUndefined()
+  expect(requestRangeOf(custom, NOW).to).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { type LoggedRequest, REQUEST_KINDS, REQUEST_METHODS } from '@plinth/contract'
 
-export const TIMES = ['hour', 'day', 'week', 'custom'] as const
+export const REQUEST_TIMES = ['hour', 'day', 'week', 'custom'] as const
 export const STATUSES = ['2xx', '4xx', '5xx'] as const
 const REQUEST_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -10,7 +10,7 @@ export interface RequestFilters {
   table: string | undefined
   status: (typeof STATUSES)[number] | undefined
   kind: LoggedRequest['kind'] | undefined
-  time: (typeof TIMES)[number]
+  time: (typeof REQUEST_TIMES)[number]
   /** For `custom`: as the browser's fields write times, in local time. */
   from: string
   to: string
@@ -20,13 +20,13 @@ export interface RequestFilters {
 const NAMES = ['method', 'table', 'status', 'kind', 'time', 'from', 'to', 'request'] as const
 const USUAL_TIME = 'hour'
 
-export function readFilters(params: URLSearchParams): RequestFilters {
+export function readRequestFilters(params: URLSearchParams): RequestFilters {
   return {
     method: REQUEST_METHODS.find((method) => method === params.get('method')),
     table: params.get('table') ?? undefined,
     status: STATUSES.find((status) => status === params.get('status')),
     kind: REQUEST_KINDS.find((kind) => kind === params.get('kind')),
-    time: TIMES.find((time) => time === params.get('time')) ?? USUAL_TIME,
+    time: REQUEST_TIMES.find((time) => time === params.get('time')) ?? USUAL_TIME,
     from: params.get('from') ?? '',
     to: params.get('to') ?? '',
     requestId: params.get('request') ?? '',
@@ -34,7 +34,10 @@ export function readFilters(params: URLSearchParams): RequestFilters {
 }
 
 /** The address with other filters, and everything else it says. */
-export function writeFilters(params: URLSearchParams, filters: RequestFilters): URLSearchParams {
+export function writeRequestFilters(
+  params: URLSearchParams,
+  filters: RequestFilters,
+): URLSearchParams {
   const next = new URLSearchParams(params)
   const { time, from, to } = filters
   const values = {
@@ -55,7 +58,7 @@ export function writeFilters(params: URLSearchParams, filters: RequestFilters): 
   return next
 }
 
-export function areFiltered({ time, from: _, to: __, ...rest }: RequestFilters): boolean {
+export function areRequestsFiltered({ time, from: _, to: __, ...rest }: RequestFilters): boolean {
   return time !== USUAL_TIME || Object.values(rest).some(Boolean)
 }
 
@@ -73,7 +76,10 @@ const isoOf = (local: string): string | undefined => {
 }
 
 /** The times to ask for; the past is counted back from the whole minute. */
-export function rangeOf(filters: RequestFilters, now: number): { from: string; to?: string } {
+export function requestRangeOf(
+  filters: RequestFilters,
+  now: number,
+): { from: string; to?: string } {
   const { time } = filters
   if (time !== 'custom') return { from: new Date(now - HOURS[time] * HOUR_MS).toISOString() }
   const to = isoOf(filters.to)
@@ -87,7 +93,7 @@ export function rangeOf(filters: RequestFilters, now: number): { from: string; t
 export function toQuery(filters: RequestFilters, now: number) {
   const { method, table, status, kind } = filters
   return {
-    ...rangeOf(filters, now),
+    ...requestRangeOf(filters, now),
     ...(method === undefined ? {} : { method }),
     ...(table === undefined ? {} : { table }),
     ...(status === undefined ? {} : { status }),

@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { ChartPanel } from '../../../ui/chart-panel.tsx'
-import type { DurationsChartProps } from '../../../ui/durations-chart.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { FigureTile } from '../../../ui/figure-tile.tsx'
-import { printDuration } from '../../../ui/print-duration.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ChartPanel } from '../../../ui/charts/chart-panel.tsx'
+import type { DurationsChartProps } from '../../../ui/charts/durations-chart.tsx'
+import { printDuration } from '../../../ui/format/print-duration.ts'
+import { ErrorState } from '../../../ui/layout/error-state.tsx'
+import { FigureTile } from '../../../ui/layout/figure-tile.tsx'
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx'
 import type { RateChartProps } from './rate-chart.tsx'
 import { RequestChartTable } from './request-chart-table.tsx'
 import type { useRequestChart } from './request-queries.ts'
@@ -16,7 +16,7 @@ const RateChart = lazy<ComponentType<RateChartProps>>(async () => ({
   default: (await import('./rate-chart.tsx')).RateChart,
 }))
 const DurationsChart = lazy<ComponentType<DurationsChartProps>>(async () => ({
-  default: (await import('../../../ui/durations-chart.tsx')).DurationsChart,
+  default: (await import('../../../ui/charts/durations-chart.tsx')).DurationsChart,
 }))
 
 const COUNTS = [

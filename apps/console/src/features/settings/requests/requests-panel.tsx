@@ -4,21 +4,21 @@ import { useMemo } from 'react'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { useEnvironment } from '../../../state/environment.ts'
 import { usePagedFilters } from '../../../state/use-paged-filters.ts'
-import { CursorPager } from '../../../ui/cursor-pager.tsx'
-import { DataTable } from '../../../ui/data-table.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { FailedCard } from '../../../ui/failed-card.tsx'
-import { Panel } from '../panel.tsx'
-import { strings as settings } from '../strings.ts'
+import { EmptyState } from '../../../ui/layout/empty-state.tsx'
+import { FailedCard } from '../../../ui/layout/error-state.tsx'
+import { CursorPager } from '../../../ui/tables/cursor-pager.tsx'
+import { DataTable } from '../../../ui/tables/data-table.tsx'
+import { Panel } from '../panel/panel.tsx'
+import { settingsStrings as settings } from '../panel/strings.ts'
 import { IndexOffers } from './index-offers.tsx'
 import { type FieldNames, requestColumns } from './request-columns.tsx'
 import { RequestFilterBar } from './request-filter-bar.tsx'
-import { areFiltered, readFilters, writeFilters } from './request-filters.ts'
+import { areRequestsFiltered, readRequestFilters, writeRequestFilters } from './request-filters.ts'
 import { RequestOverview } from './request-overview.tsx'
 import { useRequestChart, useRequests } from './request-queries.ts'
 import { requestStrings } from './strings.ts'
 
-const IN_ADDRESS = { read: readFilters, write: writeFilters }
+const IN_ADDRESS = { read: readRequestFilters, write: writeRequestFilters }
 
 /** The tables of the environment that is looked at, and what their fields are called. */
 function useSchema(): { tables: readonly string[]; fields: FieldNames } {
@@ -81,7 +81,7 @@ function RequestsOf() {
       <RequestFilterBar filters={filters} tables={tables} onChange={change} onClear={clear} />
       <RequestOverview query={chart} />
       <IndexOffers fields={fields} />
-      <RequestTable query={requests} fields={fields} filtered={areFiltered(filters)} />
+      <RequestTable query={requests} fields={fields} filtered={areRequestsFiltered(filters)} />
       <CursorPager words={requestStrings} {...pager(requests.data?.nextCursor)} />
     </Panel>
   )

@@ -1,15 +1,15 @@
-import { useEditorContext } from '../editor-context.tsx'
-import type { WorkflowActs } from '../use-workflow-acts.ts'
+import { useEditorContext } from '../editor/editor-context.tsx'
+import type { WorkflowActions } from '../editor/use-workflow-actions.ts'
 import { EditorBar } from './editor-bar.tsx'
 
 interface ConnectedBarProps {
   isStored: boolean
   runsPath: string
-  acts: WorkflowActs
+  actions: WorkflowActions
 }
 
 /** The bar with the open workflow behind it. */
-export function ConnectedBar({ isStored, runsPath, acts }: ConnectedBarProps) {
+export function ConnectedBar({ isStored, runsPath, actions }: ConnectedBarProps) {
   const { editor } = useEditorContext()
   const { draft, selection } = editor.use()
   const { present, past, future } = draft.history
@@ -21,23 +21,23 @@ export function ConnectedBar({ isStored, runsPath, acts }: ConnectedBarProps) {
       onActive={(active) => editor.edit((content) => ({ ...content, active }))}
       isStored={isStored}
       runsPath={runsPath}
-      isDirty={acts.isDirty}
-      isSaving={acts.saving.isSaving}
-      isDeleting={acts.deleting.isDeleting}
-      isRunning={acts.execution.isRunning}
-      isStopping={acts.execution.isStopping === true}
-      canStop={acts.execution.runId !== undefined}
+      isDirty={actions.isDirty}
+      isSaving={actions.saving.isSaving}
+      isDeleting={actions.deleting.isDeleting}
+      isRunning={actions.execution.isRunning}
+      isStopping={actions.execution.isStopping === true}
+      canStop={actions.execution.runId !== undefined}
       canUndo={past.length > 0}
       canRedo={future.length > 0}
       hasConnection={selection.connection !== undefined}
       onUndo={editor.undo}
       onRedo={editor.redo}
       onDeleteConnection={editor.removeSelected}
-      onVersions={acts.versions.open}
-      onDelete={acts.deleting.remove}
-      onSave={acts.saving.save}
-      onExecute={() => acts.run()}
-      onStop={acts.stop}
+      onVersions={actions.versions.open}
+      onDelete={actions.deleting.remove}
+      onSave={actions.saving.save}
+      onExecute={() => actions.run()}
+      onStop={actions.stop}
     />
   )
 }

@@ -1,13 +1,12 @@
 import { History, ListVideo, Redo2, Save, Trash2, Undo2, Unlink } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
-import { Button } from '../../../ui/button.tsx'
-import { buttonStyle } from '../../../ui/button-style.ts'
-import { modKey } from '../../../ui/mod-key.ts'
-import { Switch } from '../../../ui/switch.tsx'
-import { Tooltip } from '../../../ui/tooltip.tsx'
-import { BarDivider } from '../../../ui/top-bar.tsx'
-import { strings } from '../strings.ts'
+import { Switch } from '../../../ui/forms/switch.tsx'
+import { BarDivider } from '../../../ui/layout/top-bar.tsx'
+import { Button, buttonStyle } from '../../../ui/primitives/button.tsx'
+import { modKey } from '../../../ui/primitives/kbd.tsx'
+import { Tooltip } from '../../../ui/primitives/tooltip.tsx'
+import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 import { RunButtons, type RunButtonsProps } from './run-buttons.tsx'
 
 const words = strings.bar
@@ -90,7 +89,7 @@ function saveState({ isSaving, isDirty, isStored }: EditorBarProps): string {
   return isStored ? words.saved : words.notSaved
 }
 
-/** Name, switches and acts of the whole workflow. */
+/** Name, switches and actions of the whole workflow. */
 export function EditorBar(props: EditorBarProps) {
   return (
     <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-1.5 border-b bg-surface px-3 py-1">

@@ -1,10 +1,10 @@
 import { Play, Square } from 'lucide-react'
 import { useRef } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { modKey } from '../../../ui/mod-key.ts'
-import { Spinner } from '../../../ui/spinner.tsx'
-import { Tooltip } from '../../../ui/tooltip.tsx'
-import { strings } from '../strings.ts'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { modKey } from '../../../ui/primitives/kbd.tsx'
+import { Spinner } from '../../../ui/primitives/spinner.tsx'
+import { Tooltip } from '../../../ui/primitives/tooltip.tsx'
+import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 
 const words = strings.bar
 

@@ -11,10 +11,10 @@ import {
   Search,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Tooltip } from '../../../ui/tooltip.tsx'
-import { BarDivider } from '../../../ui/top-bar.tsx'
-import { strings } from '../strings.ts'
+import { BarDivider } from '../../../ui/layout/top-bar.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { Tooltip } from '../../../ui/primitives/tooltip.tsx'
+import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 
 const words = strings.canvas
 

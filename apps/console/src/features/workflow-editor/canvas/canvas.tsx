@@ -14,15 +14,15 @@ import {
   useStoreApi,
 } from '@xyflow/react'
 import { type DragEvent, useCallback, useState } from 'react'
-import '../../../ui/flow-canvas.css'
-import { cn } from '../../../ui/cn.ts'
-import { useEditorContext } from '../editor-context.tsx'
-import type { Results } from '../execution.ts'
+import '../../../ui/layout/flow-canvas.css'
+import { cn } from '../../../ui/primitives/cn.ts'
+import { useEditorContext } from '../editor/editor-context.tsx'
+import type { Results } from '../execution/execution.ts'
+import type { NodeStates } from '../execution/node-states.ts'
 import { mayConnect } from '../graph/connect.ts'
 import { SNAP } from '../graph/graph.ts'
-import type { NodeStates } from '../node-states.ts'
 import { DRAGGED_KIND } from '../palette/palette-entry.tsx'
-import { strings } from '../strings.ts'
+import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 import './canvas.css'
 import { CanvasControls } from './canvas-controls.tsx'
 import { ConnectionLine } from './connection-line.tsx'
@@ -106,7 +106,7 @@ function useConnecting() {
 }
 
 /** Cards have the size and the ends that `useCards` tells; measuring each that comes into view draws it a second time. */
-function useToldSizes() {
+function useKnownSizes() {
   const store = useStoreApi()
   // Before anything is drawn: what measures takes the function that it finds then.
   useState(() => store.setState({ updateNodeInternals: () => undefined }))
@@ -126,7 +126,7 @@ export function Canvas(props: CanvasProps) {
   const connecting = useConnecting()
   const [isLocked, setLocked] = useState(isReadOnly)
   const isFar = useStore(isFarAway)
-  useToldSizes()
+  useKnownSizes()
   return (
     <section
       aria-label={strings.canvas.label}

@@ -1,10 +1,10 @@
 import type { WorkflowNode } from '@plinth/contract'
 import { Handle, Position } from '@xyflow/react'
 import { Plus } from 'lucide-react'
-import { cn } from '../../../ui/cn.ts'
-import { useEditorContext } from '../editor-context.tsx'
+import { cn } from '../../../ui/primitives/cn.ts'
+import { useEditorContext } from '../editor/editor-context.tsx'
 import { type HandleShape, inputsOf, outputsOf } from '../graph/handles.ts'
-import { strings } from '../strings.ts'
+import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 import { handleOffset, heightOf, isTaken } from './flow-nodes.ts'
 
 const labelStyle =

@@ -1,11 +1,11 @@
 import { Ban, CircleCheck, CircleSlash, CircleX, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cn } from '../../../ui/cn.ts'
-import { printDuration } from '../../../ui/print-duration.ts'
-import { Spinner } from '../../../ui/spinner.tsx'
-import type { Json } from '../execution.ts'
-import type { NodeState } from '../node-states.ts'
-import { strings } from '../strings.ts'
+import { printDuration } from '../../../ui/format/print-duration.ts'
+import { cn } from '../../../ui/primitives/cn.ts'
+import { Spinner } from '../../../ui/primitives/spinner.tsx'
+import type { Json } from '../execution/execution.ts'
+import type { NodeState } from '../execution/node-states.ts'
+import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 
 const words = strings.canvas
 

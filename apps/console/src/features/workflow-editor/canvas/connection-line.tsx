@@ -1,7 +1,7 @@
 import { BaseEdge, type EdgeProps, getBezierPath } from '@xyflow/react'
 import { memo, use, useState } from 'react'
-import { useEditorContext } from '../editor-context.tsx'
-import { strings } from '../strings.ts'
+import { useEditorContext } from '../editor/editor-context.tsx'
+import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 import { FarAway } from './far-away.ts'
 
 interface PlusProps {

@@ -1,9 +1,9 @@
 import { Command } from 'cmdk'
 import { Search } from 'lucide-react'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { NodeIcon } from '../editor/node-kind.tsx'
 import type { Graph } from '../graph/graph.ts'
-import { NodeIcon } from '../node-kind.tsx'
-import { strings } from '../strings.ts'
+import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 
 const words = strings.canvas
 

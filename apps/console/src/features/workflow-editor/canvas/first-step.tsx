@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
-import { useEditorContext } from '../editor-context.tsx'
-import { strings } from '../strings.ts'
+import { useEditorContext } from '../editor/editor-context.tsx'
+import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 
 /** Stands on an empty canvas and says how to begin. */
 export function FirstStep() {

@@ -1,12 +1,12 @@
 import type { WorkflowNode } from '@plinth/contract'
 import { type Edge, type Node, type NodeHandle, Position } from '@xyflow/react'
 import { useMemo, useRef } from 'react'
-import type { Json, Results } from '../execution.ts'
-import { type Graph, NODE_HEIGHT, NODE_WIDTH, type Place, SNAP } from '../graph/graph.ts'
+import type { NodeSelection } from '../editor/selection.ts'
+import type { Json, Results } from '../execution/execution.ts'
+import type { NodeState, NodeStates } from '../execution/node-states.ts'
+import { type Graph, NODE_HEIGHT, NODE_WIDTH, type NodePosition, SNAP } from '../graph/graph.ts'
 import { type HandleShape, inputsOf, outputsOf } from '../graph/handles.ts'
-import type { NodeState, NodeStates } from '../node-states.ts'
-import type { Selection } from '../selection.ts'
-import { strings } from '../strings.ts'
+import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 
 interface CardData extends Record<string, unknown> {
   node: WorkflowNode
@@ -25,8 +25,11 @@ const OUTPUT_SPACING = 28
 /** As tall as the spec has it, and taller only for more handles than fit. */
 export function heightOf(node: WorkflowNode): number {
   const { inputs, outputs } = node.data.definition.connection_config
-  const most = Math.max(inputs.types.length * INPUT_SPACING, outputs.types.length * OUTPUT_SPACING)
-  return Math.max(NODE_HEIGHT, Math.ceil(most / SNAP) * SNAP)
+  const longest = Math.max(
+    inputs.types.length * INPUT_SPACING,
+    outputs.types.length * OUTPUT_SPACING,
+  )
+  return Math.max(NODE_HEIGHT, Math.ceil(longest / SNAP) * SNAP)
 }
 
 interface HandlePlace {
@@ -50,7 +53,7 @@ const BORDER = 1
 function handlesOf(node: WorkflowNode): NodeHandle[] {
   const height = heightOf(node)
   const { definition } = node.data
-  const tell = (side: HandlePlace['side']) => {
+  const placeHandle = (side: HandlePlace['side']) => {
     const isInput = side === 'input'
     const middle = isInput ? BORDER : NODE_WIDTH - BORDER
     return ({ id }: HandleShape, at: number, { length: count }: readonly HandleShape[]) => ({
@@ -63,10 +66,16 @@ function handlesOf(node: WorkflowNode): NodeHandle[] {
       height: HANDLE,
     })
   }
-  return [...inputsOf(definition).map(tell('input')), ...outputsOf(definition).map(tell('output'))]
+  return [
+    ...inputsOf(definition).map(placeHandle('input')),
+    ...outputsOf(definition).map(placeHandle('output')),
+  ]
 }
 
-function newCard(data: CardData, { position, selected }: { position: Place; selected: boolean }) {
+function newCard(
+  data: CardData,
+  { position, selected }: { position: NodePosition; selected: boolean },
+) {
   const { node } = data
   const { label, definition, active } = node.data
   const height = heightOf(node)
@@ -99,12 +108,12 @@ export function isTaken(taken: string, handle: string): boolean {
 
 interface Cards {
   graph: Graph
-  selection: Selection
+  selection: NodeSelection
   results: Results
   states: NodeStates
   areResultsShown: boolean
   /** Where nodes are while they are dragged. */
-  moving: Readonly<Record<string, Place>> | undefined
+  moving: Readonly<Record<string, NodePosition>> | undefined
 }
 
 /** The cards to draw; a card that did not change stays the same object and is not drawn again. */

@@ -1,6 +1,6 @@
 import type { WorkflowNode } from '@plinth/contract'
 
-const MOST = 80
+const MAX_SUMMARY_LENGTH = 80
 
 /** A line about what a node does: its first written parameter, else what its kind is for. */
 export function summaryOf({ definition, parameters }: WorkflowNode['data']): string {
@@ -11,7 +11,7 @@ export function summaryOf({ definition, parameters }: WorkflowNode['data']): str
     const value = parameters[name]
     if (typeof value !== 'string' || value.trim() === '' || value === standard) continue
     if (ui.component === 'select') continue
-    return value.trim().split('\n', 1)[0]?.slice(0, MOST) ?? ''
+    return value.trim().split('\n', 1)[0]?.slice(0, MAX_SUMMARY_LENGTH) ?? ''
   }
   return definition.description
 }

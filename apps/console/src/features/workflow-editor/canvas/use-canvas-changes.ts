@@ -1,11 +1,11 @@
 import type { EdgeChange, NodeChange } from '@xyflow/react'
 import { useCallback, useRef, useState } from 'react'
-import type { Editor } from '../create-editor.ts'
-import { moveNodes, type Place } from '../graph/graph.ts'
-import { NOTHING } from '../selection.ts'
+import type { Editor } from '../editor/create-editor.ts'
+import { NOTHING } from '../editor/selection.ts'
+import { moveNodes, type NodePosition } from '../graph/graph.ts'
 import type { CardNode } from './flow-nodes.ts'
 
-type Places = Record<string, Place>
+type Places = Record<string, NodePosition>
 
 function selectNodes(editor: Editor, changes: NodeChange<CardNode>[]) {
   const before = editor.get().selection
@@ -40,11 +40,11 @@ export function useCanvasChanges(editor: Editor) {
         dragged.current = { ...dragged.current, ...places }
         setMoving(dragged.current)
       } else if (isMoved) {
-        const kept = { ...dragged.current, ...places }
-        const burst = dragged.current ? undefined : `move ${Object.keys(kept).join()}`
+        const moved = { ...dragged.current, ...places }
+        const burst = dragged.current ? undefined : `move ${Object.keys(moved).join()}`
         dragged.current = undefined
         setMoving(undefined)
-        editor.edit((content) => moveNodes(content, kept), burst)
+        editor.edit((content) => moveNodes(content, moved), burst)
       }
       selectNodes(editor, changes)
     },

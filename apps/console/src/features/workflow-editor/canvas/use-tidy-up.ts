@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { logFailure } from '../../../api/log-failure.ts'
-import type { Editor } from '../create-editor.ts'
-import type { Results } from '../execution.ts'
+import type { Editor } from '../editor/create-editor.ts'
+import type { Results } from '../execution/execution.ts'
 import { moveNodes } from '../graph/graph.ts'
-import type { Outline, Places } from '../graph/layout-graph.ts'
+import type { NodePositions, Outline } from '../graph/layout-graph.ts'
 import { heightOf } from './flow-nodes.ts'
 
 const ANIMATION_MS = 250
@@ -44,7 +44,7 @@ export function useTidyUp({ editor, results, onDone }: TidyUpOptions) {
       logFailure('Arranging the nodes', event.message)
       end()
     })
-    helper.addEventListener('message', ({ data }: MessageEvent<Places>) => {
+    helper.addEventListener('message', ({ data }: MessageEvent<NodePositions>) => {
       end()
       setArranging(true)
       editor.edit((content) => moveNodes(content, data))

@@ -1,22 +1,22 @@
-import type { Json } from '../execution.ts'
+import type { Json } from '../execution/execution.ts'
 import { readPath } from './read-path.ts'
 import { resolvePath } from './resolve-path.ts'
 import type { Scope } from './scope.ts'
 
-export interface Choice {
+export interface PathChoice {
   /** What is put in the place of what was typed. */
   text: string
   label: string
   detail: string
 }
 
-export interface Choices {
+export interface PathChoices {
   /** How many characters before the caret the choice takes the place of. */
   typed: number
-  choices: readonly Choice[]
+  choices: readonly PathChoice[]
 }
 
-const ROOT_CHOICES: readonly Choice[] = [
+const ROOT_CHOICES: readonly PathChoice[] = [
   { text: '$in', label: '$in', detail: 'the input of this node' },
   { text: '$node["', label: '$node["…"]', detail: 'a node before this one' },
   { text: '$trigger', label: '$trigger', detail: 'what started the run' },
@@ -37,13 +37,13 @@ function typeOf(value: Json): string {
   return typeof value
 }
 
-function matching(choices: readonly Choice[], typed: string): Choices | undefined {
+function matching(choices: readonly PathChoice[], typed: string): PathChoices | undefined {
   const text = typed.toLowerCase()
   const found = choices.filter(({ label }) => label.toLowerCase().startsWith(text))
   return found.length === 0 ? undefined : { typed: typed.length, choices: found }
 }
 
-function keysOf(scope: Scope, base: string): Choice[] {
+function keysOf(scope: Scope, base: string): PathChoice[] {
   const path = readPath(base)
   if (!path) return []
   if (path.root === '$const' && path.steps.length === 0) {
@@ -63,7 +63,7 @@ function keysOf(scope: Scope, base: string): Choice[] {
 }
 
 /** What may come next in an expression, from what stands before the caret. */
-export function completePath(scope: Scope, before: string): Choices | undefined {
+export function completePath(scope: Scope, before: string): PathChoices | undefined {
   const label = ENDS_WITH_LABEL.exec(before)
   if (label) {
     const labels = scope.upstream.map((one) => ({

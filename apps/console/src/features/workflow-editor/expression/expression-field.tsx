@@ -1,6 +1,6 @@
 import { lazy, Suspense, useId } from 'react'
-import { cn } from '../../../ui/cn.ts'
-import { useTurn } from '../../../ui/use-turn.ts'
+import { useStaggeredMount } from '../../../ui/hooks/use-staggered-mount.ts'
+import { cn } from '../../../ui/primitives/cn.ts'
 import type { Language } from './expression-editor.tsx'
 import { usePreview } from './use-preview.ts'
 
@@ -57,7 +57,7 @@ export function ExpressionField(props: ExpressionFieldProps) {
   const height = language === 'line' ? undefined : (props.height ?? 160)
   const hasPreview = language === 'line' || language === 'text' || language === 'json'
   const waiting = <Waiting text={props.value} height={height} />
-  const isTurn = useTurn()
+  const isTurn = useStaggeredMount()
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex items-baseline justify-between gap-3 text-xs text-fg-2">

@@ -13,7 +13,7 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
-import { type Choice, completePath } from './complete-path.ts'
+import { completePath, type PathChoice } from './complete-path.ts'
 import { findExpressions } from './find-expressions.ts'
 import { previewText } from './preview-text.ts'
 import type { Scope } from './scope.ts'
@@ -53,7 +53,7 @@ function beforeCaret(text: string, caret: number): string | undefined {
   return around ? text.slice(around.codeFrom, caret) : undefined
 }
 
-function optionOf({ text, label, detail }: Choice): Completion {
+function optionOf({ text, label, detail }: PathChoice): Completion {
   const goesOn = text.endsWith('"') || text.endsWith('.')
   return {
     label,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { emptyContent } from '../content-of.ts'
 import { addNode } from '../graph/add-node.ts'
+import { emptyContent } from '../graph/content-of.ts'
 import { kind } from '../testing/kinds.ts'
 import { completePath } from './complete-path.ts'
 import { findExpressions } from './find-expressions.ts'
 import { previewText } from './preview-text.ts'
 import { readPath } from './read-path.ts'
-import { type Scope, scopeOf } from './scope.ts'
+import { expressionScopeOf, type Scope } from './scope.ts'
 
 const constants = [
   { key: 'SITE', value: 'shop.test', secret: false },
@@ -37,7 +37,7 @@ function example() {
 }
 
 function scope(results: Scope['results'] = { Code: { id: 7, tags: ['a', 'b'] }, Start: { x: 1 } }) {
-  return scopeOf({ ...example(), results, constants })
+  return expressionScopeOf({ ...example(), results, constants })
 }
 
 describe('finding expressions', () => {

@@ -1,17 +1,17 @@
-import type { Json } from '../execution.ts'
+import type { Json } from '../execution/execution.ts'
 import { findExpressions } from './find-expressions.ts'
 import { readPath } from './read-path.ts'
 import { type Resolved, resolvePath } from './resolve-path.ts'
 import type { Scope } from './scope.ts'
 
-const MOST = 300
+const MAX_PREVIEW_LENGTH = 300
 /** Said of code, which is not run in this page. */
 export const COMPUTED = 'Computed when the workflow runs.'
 
 /** A value as the line beneath a field shows it. */
 export function print(value: Json): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > MOST ? `${text.slice(0, MOST)}…` : text
+  return text.length > MAX_PREVIEW_LENGTH ? `${text.slice(0, MAX_PREVIEW_LENGTH)}…` : text
 }
 
 function resolve(scope: Scope, code: string): Resolved {

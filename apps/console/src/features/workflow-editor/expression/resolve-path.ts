@@ -1,4 +1,4 @@
-import type { Json } from '../execution.ts'
+import type { Json } from '../execution/execution.ts'
 import type { Path } from './read-path.ts'
 import type { Scope } from './scope.ts'
 

@@ -1,5 +1,5 @@
 import type { Constant } from '@plinth/contract'
-import type { Json, Results } from '../execution.ts'
+import type { Json, Results } from '../execution/execution.ts'
 import type { Graph } from '../graph/graph.ts'
 import { inputsOf } from '../graph/handles.ts'
 
@@ -59,7 +59,7 @@ function inputOf({ graph, nodeId, results }: ScopeOptions): Json | undefined {
 }
 
 /** What the expressions of a node can name. */
-export function scopeOf(options: ScopeOptions): Scope {
+export function expressionScopeOf(options: ScopeOptions): Scope {
   const { graph, nodeId, results, constants } = options
   const byId = new Map(graph.nodes.map((node) => [node.id, node]))
   const before = ancestors(graph, nodeId).flatMap((id) => byId.get(id) ?? [])

@@ -5,7 +5,7 @@ import {
   type Graph,
   moveNodes,
   NODE_WIDTH,
-  type Place,
+  type NodePosition,
   removeConnection,
 } from './graph.ts'
 import { findHandle, type HandleShape, inputsOf, outputsOf } from './handles.ts'
@@ -13,7 +13,7 @@ import { freePlace, newNode } from './new-node.ts'
 
 /** Where the next node goes. */
 export type Placement =
-  | { kind: 'at'; position: Place }
+  | { kind: 'at'; position: NodePosition }
   | { kind: 'after'; nodeId: string; handle?: string }
   | { kind: 'on'; connectionId: string }
 
@@ -31,7 +31,10 @@ export interface Added<G extends Graph> {
   nodeId: string
 }
 
-function withNode<G extends Graph>(graph: G, adding: Adding & { position: Place }): Added<G> {
+function withNode<G extends Graph>(
+  graph: G,
+  adding: Adding & { position: NodePosition },
+): Added<G> {
   const position = freePlace(graph, adding.position)
   const node = newNode(graph, { ...adding, position })
   return { graph: { ...graph, nodes: [...graph.nodes, node] }, nodeId: node.id }

@@ -1,7 +1,7 @@
 import { Connection, WorkflowNode } from '@plinth/contract'
 import * as z from 'zod'
 import { newConnectionId } from './connect.ts'
-import { type Graph, type Place, SNAP } from './graph.ts'
+import { type Graph, type NodePosition, SNAP } from './graph.ts'
 import { newNodeId } from './new-node.ts'
 import { renameInNode } from './rename-label.ts'
 import { labelsOf, uniqueLabel } from './unique-label.ts'
@@ -45,13 +45,13 @@ interface Paste {
   copied: Graph
   now: number
   /** Where the first corner goes; without it a little beside the original. */
-  at?: Place
+  at?: NodePosition
   /** Credentials of another project do not exist here. */
   knowsCredential: (id: string) => boolean
 }
 
 /** What is pasted twice does not lie on top of itself. */
-function freeShift(graph: Graph, paste: Paste): Place {
+function freeShift(graph: Graph, paste: Paste): NodePosition {
   const taken = new Set(graph.nodes.map(({ position }) => `${position.x} ${position.y}`))
   const { x, y } = shiftOf(paste)
   const isTaken = (more: number) =>
@@ -63,7 +63,7 @@ function freeShift(graph: Graph, paste: Paste): Place {
   return { x: x + more, y: y + more }
 }
 
-function shiftOf({ copied, at }: Paste): Place {
+function shiftOf({ copied, at }: Paste): NodePosition {
   if (!at) return { x: SNAP * 4, y: SNAP * 4 }
   const left = Math.min(...copied.nodes.map(({ position }) => position.x))
   const top = Math.min(...copied.nodes.map(({ position }) => position.y))

@@ -6,7 +6,7 @@ export interface Graph {
   connections: readonly Connection[]
 }
 
-export interface Place {
+export interface NodePosition {
   x: number
   y: number
 }
@@ -36,7 +36,10 @@ export function removeConnection<G extends Graph>(graph: G, id: string): G {
 }
 
 /** Puts nodes elsewhere; a node that stays where it is stays the same object. */
-export function moveNodes<G extends Graph>(graph: G, places: Readonly<Record<string, Place>>): G {
+export function moveNodes<G extends Graph>(
+  graph: G,
+  places: Readonly<Record<string, NodePosition>>,
+): G {
   let isMoved = false
   const nodes = graph.nodes.map((node) => {
     const place = places[node.id]

@@ -1,5 +1,5 @@
 import { Graph as Dagre, layout } from '@dagrejs/dagre'
-import { NODE_HEIGHT, NODE_WIDTH, type Place, SNAP } from './graph.ts'
+import { NODE_HEIGHT, NODE_WIDTH, type NodePosition, SNAP } from './graph.ts'
 
 /** Only what arranging needs, so that little travels to the worker. */
 export interface Outline {
@@ -7,12 +7,12 @@ export interface Outline {
   connections: { id: string; source: string; target: string }[]
 }
 
-export type Places = Record<string, Place>
+export type NodePositions = Record<string, NodePosition>
 
 const snap = (value: number) => Math.round(value / SNAP) * SNAP
 
 /** A place for every node, from left to right along the connections. */
-export function layoutGraph({ nodes, connections }: Outline): Places {
+export function layoutGraph({ nodes, connections }: Outline): NodePositions {
   const graph = new Dagre({ multigraph: true })
   graph.setGraph({ rankdir: 'LR', nodesep: 40, ranksep: 80, marginx: 40, marginy: 40 })
   graph.setDefaultEdgeLabel(() => ({}))

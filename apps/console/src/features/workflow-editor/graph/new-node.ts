@@ -1,5 +1,5 @@
 import type { NodeDefinition, WorkflowNode } from '@plinth/contract'
-import { type Graph, NODE_HEIGHT, NODE_WIDTH, type Place, SNAP } from './graph.ts'
+import { type Graph, NODE_HEIGHT, NODE_WIDTH, type NodePosition, SNAP } from './graph.ts'
 import { labelsOf, uniqueLabel } from './unique-label.ts'
 
 const GAP = 40
@@ -22,14 +22,14 @@ function defaultsOf(definition: NodeDefinition): WorkflowNode['data']['parameter
   )
 }
 
-function snapped({ x, y }: Place): Place {
+function snapped({ x, y }: NodePosition): NodePosition {
   return { x: Math.round(x / SNAP) * SNAP, y: Math.round(y / SNAP) * SNAP }
 }
 
 /** The place itself, or the next one beneath it where no node stands. */
-export function freePlace(graph: Graph, wanted: Place): Place {
+export function freePlace(graph: Graph, wanted: NodePosition): NodePosition {
   const place = snapped(wanted)
-  const isTaken = ({ x, y }: Place) =>
+  const isTaken = ({ x, y }: NodePosition) =>
     graph.nodes.some(
       ({ position }) =>
         Math.abs(position.x - x) < NODE_WIDTH && Math.abs(position.y - y) < NODE_HEIGHT + GAP / 2,
@@ -40,7 +40,7 @@ export function freePlace(graph: Graph, wanted: Place): Place {
 
 interface NewNode {
   definition: NodeDefinition
-  position: Place
+  position: NodePosition
   now: number
 }
 

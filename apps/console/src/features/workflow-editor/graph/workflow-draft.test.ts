@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { emptyContent } from '../content-of.ts'
 import { kind } from '../testing/kinds.ts'
 import { addNode } from './add-node.ts'
+import { emptyContent } from './content-of.ts'
 import { pasteNodes, printCopy, readCopy } from './copy-nodes.ts'
 import { changeNode } from './graph.ts'
 import { fillSettings, mergeSettings } from './merge-settings.ts'
 import { renameLabel } from './rename-label.ts'
 import {
-  type DraftAction,
-  draftIsDirty,
-  newDraft,
-  reduceDraft,
+  newWorkflowDraft,
+  reduceWorkflowDraft,
   type WorkflowContent,
+  type WorkflowDraftAction,
+  workflowDraftIsDirty,
 } from './workflow-draft.ts'
 
 const code = kind('code')
@@ -34,36 +34,41 @@ function chain(): WorkflowContent {
   })
 }
 
-const named = (name: string): DraftAction => ({
+const named = (name: string): WorkflowDraftAction => ({
   type: 'edited',
   change: (content) => ({ ...content, name }),
   burst: 'name',
 })
 
 describe('the draft of a workflow', () => {
-  const start = newDraft({ content: emptyContent(), revision: 1 })
-  const run = (...actions: DraftAction[]) => actions.reduce(reduceDraft, start)
+  const start = newWorkflowDraft({ content: emptyContent(), revision: 1 })
+  const run = (...actions: WorkflowDraftAction[]) => actions.reduce(reduceWorkflowDraft, start)
 
   it('typing in one field is one step, and undo and redo go over it', () => {
     const typed = run(named('a'), named('ab'), named('abc'))
     expect(typed.history.past).toHaveLength(1)
-    const undone = reduceDraft(typed, { type: 'undone' })
+    const undone = reduceWorkflowDraft(typed, { type: 'undone' })
     expect(undone.history.present.name).toBe('')
-    expect(reduceDraft(undone, { type: 'redone' }).history.present.name).toBe('abc')
+    expect(reduceWorkflowDraft(undone, { type: 'redone' }).history.present.name).toBe('abc')
   })
 
   it('another act in between begins a new step', () => {
-    const active: DraftAction = { type: 'edited', change: (one) => ({ ...one, active: true }) }
+    const active: WorkflowDraftAction = {
+      type: 'edited',
+      change: (one) => ({ ...one, active: true }),
+    }
     expect(run(named('a'), active, named('ab')).history.past).toHaveLength(3)
     expect(run(named('a'), { type: 'undone' }, named('b')).history.past).toHaveLength(1)
   })
 
   it('is dirty only while it differs from what was saved', () => {
-    expect(draftIsDirty(start)).toBe(false)
-    expect(draftIsDirty(run(named('a')))).toBe(true)
-    expect(draftIsDirty(run(named('a'), named('')))).toBe(false)
+    expect(workflowDraftIsDirty(start)).toBe(false)
+    expect(workflowDraftIsDirty(run(named('a')))).toBe(true)
+    expect(workflowDraftIsDirty(run(named('a'), named('')))).toBe(false)
     const content = { ...emptyContent(), name: 'a' }
-    expect(draftIsDirty(run(named('a'), { type: 'saved', content, revision: 2 }))).toBe(false)
+    expect(workflowDraftIsDirty(run(named('a'), { type: 'saved', content, revision: 2 }))).toBe(
+      false,
+    )
   })
 
   it('on top of a newer save cannot undo into before it', () => {
@@ -75,7 +80,7 @@ describe('the draft of a workflow', () => {
       revision: 5,
     })
     expect(rebased.history.past).toEqual([])
-    expect([draftIsDirty(rebased), rebased.revision]).toEqual([false, 5])
+    expect([workflowDraftIsDirty(rebased), rebased.revision]).toEqual([false, 5])
   })
 })
 

@@ -19,7 +19,7 @@ export interface WorkflowDraft {
   burst: string | undefined
 }
 
-export type DraftAction =
+export type WorkflowDraftAction =
   | { type: 'edited'; change: (content: WorkflowContent) => WorkflowContent; burst?: string }
   | { type: 'undone' }
   | { type: 'redone' }
@@ -32,13 +32,13 @@ interface Stored {
   revision: number | undefined
 }
 
-export function newDraft({ content, revision }: Stored): WorkflowDraft {
+export function newWorkflowDraft({ content, revision }: Stored): WorkflowDraft {
   return { history: newHistory(content), saved: content, revision, burst: undefined }
 }
 
 function edit(
   draft: WorkflowDraft,
-  { change, burst }: Extract<DraftAction, { type: 'edited' }>,
+  { change, burst }: Extract<WorkflowDraftAction, { type: 'edited' }>,
 ): WorkflowDraft {
   const { history } = draft
   const next = change(history.present)
@@ -51,7 +51,10 @@ function edit(
   }
 }
 
-export function reduceDraft(draft: WorkflowDraft, action: DraftAction): WorkflowDraft {
+export function reduceWorkflowDraft(
+  draft: WorkflowDraft,
+  action: WorkflowDraftAction,
+): WorkflowDraft {
   switch (action.type) {
     case 'edited':
       return edit(draft, action)
@@ -80,7 +83,7 @@ function sameList<T>(one: readonly T[], other: readonly T[]): boolean {
 }
 
 /** Whether there is anything that a save would change. */
-export function draftIsDirty({ history, saved }: WorkflowDraft): boolean {
+export function workflowDraftIsDirty({ history, saved }: WorkflowDraft): boolean {
   const { present } = history
   if (present === saved) return false
   return !(

@@ -1,6 +1,6 @@
 import type { NodeDefinition } from '@plinth/contract'
 import { type DragEvent, useId } from 'react'
-import { NodeIcon } from '../node-kind.tsx'
+import { NodeIcon } from '../editor/node-kind.tsx'
 
 /** What a dragged entry carries. */
 export const DRAGGED_KIND = 'application/x-plinth-node'

@@ -1,13 +1,13 @@
 import type { NodeDefinition, WorkflowNode } from '@plinth/contract'
 import { type RefObject, useCallback, useMemo } from 'react'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useEditorContext } from '../editor-context.tsx'
+import { ErrorState } from '../../../ui/layout/error-state.tsx'
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx'
+import { useEditorContext } from '../editor/editor-context.tsx'
+import type { useNodeDefinitions } from '../editor/workflow-queries.ts'
 import { fitsAt, type Placement } from '../graph/add-node.ts'
-import { findNode, type Graph, type Place } from '../graph/graph.ts'
+import { findNode, type Graph, type NodePosition } from '../graph/graph.ts'
 import { outputsOf } from '../graph/handles.ts'
-import { strings } from '../strings.ts'
-import type { useNodeDefinitions } from '../workflow-queries.ts'
+import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 import { Palette } from './palette.tsx'
 
 const words = strings.palette
@@ -45,7 +45,7 @@ function Loading() {
 interface PalettePanelProps {
   definitions: ReturnType<typeof useNodeDefinitions>
   searchRef: RefObject<HTMLInputElement | null>
-  freePlace: () => Place
+  freePlace: () => NodePosition
   onAdded: (node: WorkflowNode) => void
 }
 

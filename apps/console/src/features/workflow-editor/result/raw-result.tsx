@@ -1,18 +1,18 @@
 import { useMemo } from 'react'
-import type { Json } from '../execution.ts'
-import { strings } from '../strings.ts'
+import type { Json } from '../execution/execution.ts'
+import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 import { markJson } from './mark-json.ts'
-import '../../../ui/code-mirror.css'
+import '../../../ui/code/code-mirror.css'
 
-const MOST_LINES = 200
+const MAX_LINES = 200
 
 /** A value as JSON, to be read only; of a long one the beginning. */
 export function RawResult({ result }: { result: Json }) {
   const { pieces, left } = useMemo(() => {
     const lines = (JSON.stringify(result, null, 2) ?? 'null').split('\n')
     return {
-      pieces: markJson(lines.slice(0, MOST_LINES).join('\n')),
-      left: lines.length - MOST_LINES,
+      pieces: markJson(lines.slice(0, MAX_LINES).join('\n')),
+      left: lines.length - MAX_LINES,
     }
   }, [result])
   return (

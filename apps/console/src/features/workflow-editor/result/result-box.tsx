@@ -1,7 +1,7 @@
 import { Content, List, Root, Trigger } from 'radix-ui/tabs'
 import type { KeyboardEvent } from 'react'
-import type { Json } from '../execution.ts'
-import { strings } from '../strings.ts'
+import type { Json } from '../execution/execution.ts'
+import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 import { RawResult } from './raw-result.tsx'
 import { StructuredResult } from './structured-result.tsx'
 

@@ -1,8 +1,8 @@
-import type { Json } from '../execution.ts'
-import { strings } from '../strings.ts'
+import type { Json } from '../execution/execution.ts'
+import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 
-const MOST_ROWS = 50
-const MOST_COLUMNS = 20
+const MAX_ROWS = 50
+const MAX_COLUMNS = 20
 
 type JsonObject = { [key: string]: Json }
 
@@ -18,7 +18,7 @@ function printCell(value: Json | undefined): string {
 const cellStyle = 'max-w-40 truncate border-b px-2 py-1 text-left align-top'
 
 function RowTable({ rows }: { rows: JsonObject[] }) {
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].slice(0, MOST_COLUMNS)
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].slice(0, MAX_COLUMNS)
   return (
     <table className="text-2xs">
       <thead>
@@ -67,10 +67,10 @@ export function StructuredResult({ result }: { result: Json }) {
     if (rows.length === result.length) {
       return (
         <>
-          <RowTable rows={rows.slice(0, MOST_ROWS)} />
-          {rows.length > MOST_ROWS ? (
+          <RowTable rows={rows.slice(0, MAX_ROWS)} />
+          {rows.length > MAX_ROWS ? (
             <p className="px-2.5 py-1 text-2xs text-fg-3">
-              {strings.result.moreRows(rows.length - MOST_ROWS)}
+              {strings.result.moreRows(rows.length - MAX_ROWS)}
             </p>
           ) : null}
         </>

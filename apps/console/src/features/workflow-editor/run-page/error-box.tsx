@@ -1,4 +1,4 @@
-import { runWords } from './strings.ts'
+import { runWords } from '../strings/run-page-strings.ts'
 
 /** Why something failed, in full. */
 export function ErrorBox({ node = '', message }: { node?: string; message: string }) {

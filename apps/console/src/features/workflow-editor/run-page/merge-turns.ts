@@ -3,9 +3,9 @@ import type { RunNode } from '@plinth/contract'
 const nameOf = ({ key, attempt }: RunNode) => `${attempt} ${key}`
 
 /** What is known of a run's nodes, with what an event told; in the order in which they began. */
-export function mergeTurns(known: readonly RunNode[], told: readonly RunNode[]): RunNode[] {
+export function mergeTurns(known: readonly RunNode[], updates: readonly RunNode[]): RunNode[] {
   const all = new Map(known.map((node) => [nameOf(node), node]))
-  for (const node of told) all.set(nameOf(node), node)
+  for (const node of updates) all.set(nameOf(node), node)
   return [...all.values()].toSorted((one, other) =>
     one.startedOn < other.startedOn ? -1 : one.startedOn > other.startedOn ? 1 : 0,
   )

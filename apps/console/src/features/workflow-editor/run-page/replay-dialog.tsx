@@ -1,7 +1,7 @@
-import type { Json } from '../execution.ts'
-import { JsonDialog } from '../json-dialog.tsx'
+import { JsonDialog } from '../editor/json-dialog.tsx'
+import type { Json } from '../execution/execution.ts'
+import { runWords } from '../strings/run-page-strings.ts'
 import type { Taken } from './merge-turns.ts'
-import { runWords } from './strings.ts'
 
 const words = runWords.replay
 

@@ -1,14 +1,13 @@
 import type { RunDetail } from '@plinth/contract'
 import { ArrowLeft, ChevronDown, Download, RotateCcw, Square, Workflow } from 'lucide-react'
 import { Link } from 'react-router'
-import { Button } from '../../../ui/button.tsx'
-import { buttonStyle } from '../../../ui/button-style.ts'
-import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx'
-import { GatedButton } from '../../../ui/gated-button.tsx'
-import { StatusPill } from '../../../ui/status-pill.tsx'
-import { BarDivider } from '../../../ui/top-bar.tsx'
-import { runWords } from './strings.ts'
-import type { RunActs } from './use-run-acts.ts'
+import { BarDivider } from '../../../ui/layout/top-bar.tsx'
+import { Button, buttonStyle } from '../../../ui/primitives/button.tsx'
+import { DropdownMenu, MenuItem } from '../../../ui/primitives/dropdown-menu.tsx'
+import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
+import { StatusPill } from '../../../ui/primitives/status-pill.tsx'
+import { runWords } from '../strings/run-page-strings.ts'
+import type { RunActions } from './use-run-actions.ts'
 
 const words = runWords.bar
 
@@ -21,7 +20,7 @@ const TONES = {
   cancelled: 'neutral',
 } as const
 
-function RetryMenu({ acts, reason }: { acts: RunActs; reason: string | undefined }) {
+function RetryMenu({ actions, reason }: { actions: RunActions; reason: string | undefined }) {
   if (reason !== undefined) {
     return (
       <GatedButton reason={reason}>
@@ -33,15 +32,15 @@ function RetryMenu({ acts, reason }: { acts: RunActs; reason: string | undefined
   return (
     <DropdownMenu
       trigger={
-        <Button busy={acts.isStarting}>
+        <Button busy={actions.isStarting}>
           <RotateCcw aria-hidden="true" />
           {words.retry}
           <ChevronDown aria-hidden="true" />
         </Button>
       }
     >
-      <MenuItem onSelect={() => acts.retry('same')}>{words.retrySame}</MenuItem>
-      <MenuItem onSelect={() => acts.retry('today')}>{words.retryToday}</MenuItem>
+      <MenuItem onSelect={() => actions.retry('same')}>{words.retrySame}</MenuItem>
+      <MenuItem onSelect={() => actions.retry('today')}>{words.retryToday}</MenuItem>
     </DropdownMenu>
   )
 }
@@ -49,13 +48,13 @@ function RetryMenu({ acts, reason }: { acts: RunActs; reason: string | undefined
 interface RunBarProps {
   run: RunDetail
   projectId: string
-  acts: RunActs
+  actions: RunActions
   /** Why nothing may be started or stopped here. */
   reason: string | undefined
 }
 
 /** What ran, how it stands, and what can be done with it. */
-export function RunBar({ run, projectId, acts, reason }: RunBarProps) {
+export function RunBar({ run, projectId, actions, reason }: RunBarProps) {
   const { status, workflowId } = run
   const base = `/project/${projectId}/workflow`
   return (
@@ -79,17 +78,17 @@ export function RunBar({ run, projectId, acts, reason }: RunBarProps) {
           <Workflow aria-hidden="true" />
           {words.edit}
         </Link>
-        <Button variant="ghost" busy={acts.isExporting} onClick={acts.save}>
+        <Button variant="ghost" busy={actions.isExporting} onClick={actions.save}>
           <Download aria-hidden="true" />
           {words.export}
         </Button>
         {run.endedOn === null ? (
-          <GatedButton reason={reason} busy={acts.isStopping} onClick={acts.cancel}>
+          <GatedButton reason={reason} busy={actions.isStopping} onClick={actions.cancel}>
             <Square aria-hidden="true" />
             {words.cancel}
           </GatedButton>
         ) : (
-          <RetryMenu acts={acts} reason={reason} />
+          <RetryMenu actions={actions} reason={reason} />
         )}
       </span>
     </div>

@@ -7,15 +7,15 @@ import {
   ReactFlow,
 } from '@xyflow/react'
 import { useEffect, useMemo, useState } from 'react'
-import '../../../ui/flow-canvas.css'
+import '../../../ui/layout/flow-canvas.css'
 import '../canvas/canvas.css'
 import { type CardNode, heightOf, useCards, useLines } from '../canvas/flow-nodes.ts'
+import { selectOnly } from '../editor/selection.ts'
+import type { NodeStates } from '../execution/node-states.ts'
 import { type Graph, moveNodes } from '../graph/graph.ts'
-import type { NodeStates } from '../node-states.ts'
-import { selectOnly } from '../selection.ts'
+import { runWords } from '../strings/run-page-strings.ts'
 import { RunCard } from './run-card.tsx'
 import { RunLine } from './run-line.tsx'
-import { runWords } from './strings.ts'
 
 const NODE_TYPES: NodeTypes = { custom: RunCard }
 const EDGE_TYPES: EdgeTypes = { connection: RunLine }
@@ -37,14 +37,14 @@ function usePlaced(graph: Graph, isPlaced: boolean): Graph | undefined {
   const [arranged, setArranged] = useState<Graph>()
   useEffect(() => {
     if (isPlaced) return
-    let isGone = false
+    let isCancelled = false
     import('../graph/layout-graph.ts').then(({ layoutGraph }) => {
       const nodes = graph.nodes.map((node) => ({ id: node.id, height: heightOf(node) }))
       const places = layoutGraph({ nodes, connections: [...graph.connections] })
-      if (!isGone) setArranged(moveNodes(graph, places))
+      if (!isCancelled) setArranged(moveNodes(graph, places))
     })
     return () => {
-      isGone = true
+      isCancelled = true
     }
   }, [graph, isPlaced])
   return isPlaced ? graph : arranged

@@ -1,13 +1,13 @@
 import { Handle, type NodeProps, Position } from '@xyflow/react'
 import { createContext, memo, use } from 'react'
-import { cn } from '../../../ui/cn.ts'
+import { cn } from '../../../ui/primitives/cn.ts'
 import { CardMark, CardTime } from '../canvas/card-mark.tsx'
 import { type CardNode, handleOffset, heightOf } from '../canvas/flow-nodes.ts'
 import { summaryOf } from '../canvas/summary-of.ts'
+import { NodeIcon } from '../editor/node-kind.tsx'
 import { NODE_WIDTH } from '../graph/graph.ts'
 import { inputsOf, outputsOf } from '../graph/handles.ts'
-import { NodeIcon } from '../node-kind.tsx'
-import { runWords } from './strings.ts'
+import { runWords } from '../strings/run-page-strings.ts'
 
 interface RunFacts {
   isOver: boolean

@@ -1,14 +1,14 @@
 import { Ban, CircleCheck, CircleX, Clock, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cn } from '../../../ui/cn.ts'
-import { printDuration } from '../../../ui/print-duration.ts'
-import { Spinner } from '../../../ui/spinner.tsx'
-import { NodeIcon } from '../node-kind.tsx'
+import { printDuration } from '../../../ui/format/print-duration.ts'
+import { cn } from '../../../ui/primitives/cn.ts'
+import { Spinner } from '../../../ui/primitives/spinner.tsx'
+import { NodeIcon } from '../editor/node-kind.tsx'
+import { runWords } from '../strings/run-page-strings.ts'
 import { type Taken, tookMs } from './merge-turns.ts'
-import { runWords } from './strings.ts'
 
 const words = runWords.list
-const MOST = 500
+const MAX_LISTED = 500
 
 const MARKS: Record<Taken['last']['status'], ReactNode> = {
   running: <Spinner />,
@@ -79,7 +79,7 @@ export function RunList({ turns, selected, onSelect }: RunListProps) {
             <span className="text-sm font-medium">{words.overview}</span>
           </button>
         </li>
-        {turns.slice(0, MOST).map((taken) => (
+        {turns.slice(0, MAX_LISTED).map((taken) => (
           <li key={taken.key}>
             <Entry
               taken={taken}
@@ -89,8 +89,8 @@ export function RunList({ turns, selected, onSelect }: RunListProps) {
           </li>
         ))}
         {turns.length === 0 ? <li className="px-2 py-1 text-xs text-fg-2">{words.none}</li> : null}
-        {turns.length > MOST ? (
-          <li className="px-2 py-1 text-xs text-fg-2">{words.more(turns.length - MOST)}</li>
+        {turns.length > MAX_LISTED ? (
+          <li className="px-2 py-1 text-xs text-fg-2">{words.more(turns.length - MAX_LISTED)}</li>
         ) : null}
       </ul>
     </nav>

@@ -1,10 +1,10 @@
 import type { RunDetail } from '@plinth/contract'
 import { format } from 'date-fns'
 import { Link } from 'react-router'
-import { printDuration } from '../../../ui/print-duration.ts'
+import { printDuration } from '../../../ui/format/print-duration.ts'
+import { runWords } from '../strings/run-page-strings.ts'
 import { ErrorBox } from './error-box.tsx'
 import { Facts } from './facts.tsx'
-import { runWords } from './strings.ts'
 import { ValueBox } from './value-box.tsx'
 
 const words = runWords.run

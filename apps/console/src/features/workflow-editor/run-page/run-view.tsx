@@ -2,9 +2,10 @@ import type { RunDetail } from '@plinth/contract'
 import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useIsAdmin } from '../../../state/current-user.ts'
-import { EditorPanels } from '../editor-panels.tsx'
-import { statesOf, takeIn } from '../node-states.ts'
-import { useNodeDefinitions } from '../workflow-queries.ts'
+import { EditorPanels } from '../editor/editor-panels.tsx'
+import { useNodeDefinitions } from '../editor/workflow-queries.ts'
+import { statesOf, takeIn } from '../execution/node-states.ts'
+import { runWords } from '../strings/run-page-strings.ts'
 import { takenTurns, tookMs } from './merge-turns.ts'
 import { ReplayDialog } from './replay-dialog.tsx'
 import { RunBar } from './run-bar.tsx'
@@ -12,10 +13,9 @@ import { RunCanvas } from './run-canvas.tsx'
 import { RunFactsContext } from './run-card.tsx'
 import { RunList } from './run-list.tsx'
 import { RunPanel } from './run-panel.tsx'
-import { runWords } from './strings.ts'
 import { toCanvas } from './to-canvas.ts'
 import { TurnPanel } from './turn-panel.tsx'
-import { useRunActs } from './use-run-acts.ts'
+import { useRunActions } from './use-run-actions.ts'
 
 /** The turn that is looked at stands in the address, so that it can be sent to somebody. */
 function useSelected() {
@@ -60,16 +60,16 @@ function useDrawing(run: RunDetail, projectId: string) {
 export function RunView({ run, projectId }: { run: RunDetail; projectId: string }) {
   const { selected, select } = useSelected()
   const { graph, turns, states, facts, isPlaced } = useDrawing(run, projectId)
-  const acts = useRunActs({ projectId, runId: run.id })
+  const actions = useRunActions({ projectId, runId: run.id })
   const admin = useIsAdmin()
   const reason = run.environment === 'production' && !admin ? runWords.onlyAdmins : undefined
   const [isReplaying, setReplaying] = useState(false)
   const taken = turns.find(({ key }) => key === selected)
   const selectNode = (nodeId: string) =>
     select(turns.findLast(({ last }) => last.nodeId === nodeId)?.key)
-  const replay = async (input: Parameters<typeof acts.replay>[1]) => {
+  const replay = async (input: Parameters<typeof actions.replay>[1]) => {
     if (!taken) return
-    await acts.replay(taken.key, input)
+    await actions.replay(taken.key, input)
     setReplaying(false)
   }
   return (
@@ -88,7 +88,7 @@ export function RunView({ run, projectId }: { run: RunDetail; projectId: string 
         )
       }
     >
-      <RunBar run={run} projectId={projectId} acts={acts} reason={reason} />
+      <RunBar run={run} projectId={projectId} actions={actions} reason={reason} />
       <RunFactsContext value={facts}>
         {graph ? (
           <RunCanvas
@@ -103,7 +103,7 @@ export function RunView({ run, projectId }: { run: RunDetail; projectId: string 
       {isReplaying && taken ? (
         <ReplayDialog
           taken={taken}
-          isStarting={acts.isStarting}
+          isStarting={actions.isStarting}
           onClose={() => setReplaying(false)}
           onReplay={replay}
         />

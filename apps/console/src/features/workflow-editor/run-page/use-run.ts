@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { client } from '../../../api/client.ts'
 import { logFailure } from '../../../api/log-failure.ts'
-import type { NamedRun } from '../follow-run.ts'
+import type { NamedRun } from '../execution/follow-run.ts'
 import { mergeTurns } from './merge-turns.ts'
 
 const keyOf = ({ projectId, runId }: NamedRun) => ['run', projectId, runId] as const

@@ -1,7 +1,7 @@
-import { CopyButton } from '../../../ui/copy-button.tsx'
-import type { Json } from '../execution.ts'
+import { CopyButton } from '../../../ui/primitives/copy-button.tsx'
+import type { Json } from '../execution/execution.ts'
 import { RawResult } from '../result/raw-result.tsx'
-import { runWords } from './strings.ts'
+import { runWords } from '../strings/run-page-strings.ts'
 
 interface ValueBoxProps {
   title: string

@@ -1,10 +1,10 @@
 import type { WorkflowNode } from '@plinth/contract'
 import { useState } from 'react'
-import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
-import { useEditorContext } from '../editor-context.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Input } from '../../../ui/forms/input.tsx'
+import { useEditorContext } from '../editor/editor-context.tsx'
 import { renameLabel } from '../graph/rename-label.ts'
-import { settingsStrings as words } from './strings.ts'
+import { nodeSettingsStrings as words } from '../strings/node-settings-strings.ts'
 
 /** The id by which F2 finds it. */
 const LABEL_FIELD = 'node-label'

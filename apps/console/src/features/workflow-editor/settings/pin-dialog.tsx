@@ -1,8 +1,8 @@
-import type { Json } from '../execution.ts'
-import { JsonDialog } from '../json-dialog.tsx'
-import { settingsStrings } from './strings.ts'
+import { JsonDialog } from '../editor/json-dialog.tsx'
+import type { Json } from '../execution/execution.ts'
+import { nodeSettingsStrings } from '../strings/node-settings-strings.ts'
 
-const words = settingsStrings.pin
+const words = nodeSettingsStrings.pin
 
 interface PinDialogProps {
   label: string

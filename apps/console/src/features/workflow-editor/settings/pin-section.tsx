@@ -1,17 +1,17 @@
 import type { WorkflowNode } from '@plinth/contract'
 import { Pencil, Pin, PinOff } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Section } from '../../../ui/section.tsx'
-import { useEditorContext } from '../editor-context.tsx'
-import type { Json } from '../execution.ts'
+import { Section } from '../../../ui/layout/section.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { useEditorContext } from '../editor/editor-context.tsx'
+import type { Json } from '../execution/execution.ts'
 import { changeNode } from '../graph/graph.ts'
 import { outputsOf } from '../graph/handles.ts'
 import { RawResult } from '../result/raw-result.tsx'
+import { nodeSettingsStrings } from '../strings/node-settings-strings.ts'
 import { PinDialog } from './pin-dialog.tsx'
-import { settingsStrings } from './strings.ts'
 
-const words = settingsStrings.pin
+const words = nodeSettingsStrings.pin
 
 interface PinSectionProps {
   node: WorkflowNode

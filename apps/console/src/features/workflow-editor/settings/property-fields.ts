@@ -4,7 +4,7 @@ import { AccordionField } from './fields/accordion-field.tsx'
 import { CheckboxField } from './fields/checkbox-field.tsx'
 import { CodeField } from './fields/code-field.tsx'
 import { EndpointField } from './fields/endpoint-field.tsx'
-import { EnvironmentField } from './fields/environment-field.tsx'
+import { EnvironmentPropertyField } from './fields/environment-property-field.tsx'
 import { FileField } from './fields/file-field.tsx'
 import { FormGroupField } from './fields/form-group-field.tsx'
 import { JsonField } from './fields/json-field.tsx'
@@ -17,7 +17,7 @@ import { SelectField } from './fields/select-field.tsx'
 import { SwitchField } from './fields/switch-field.tsx'
 import { TabsField } from './fields/tabs-field.tsx'
 import { TextField } from './fields/text-field.tsx'
-import type { PropertyProps } from './property.ts'
+import type { PropertyProps } from './property/property.ts'
 
 type Component = NodeProperty['ui']['component']
 
@@ -43,6 +43,6 @@ export const PROPERTY_FIELDS: Record<
   'form-group': FormGroupField,
   tabs: TabsField,
   accordion: AccordionField,
-  'environment-selector': EnvironmentField,
+  'environment-selector': EnvironmentPropertyField,
   'api-endpoint-selector': EndpointField,
 }

@@ -1,7 +1,7 @@
 import { CopyPlus, Trash2 } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
-import { useEditorContext } from '../editor-context.tsx'
-import { settingsStrings as words } from './strings.ts'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { useEditorContext } from '../editor/editor-context.tsx'
+import { nodeSettingsStrings as words } from '../strings/node-settings-strings.ts'
 
 /** What can be done with several nodes at once. */
 export function SelectionPanel({ count }: { count: number }) {

@@ -1,12 +1,12 @@
 import type { NodeDefinition } from '@plinth/contract'
 import { useCallback, useMemo } from 'react'
-import { useEditorContext } from '../editor-context.tsx'
-import type { Results } from '../execution.ts'
+import { useEditorContext } from '../editor/editor-context.tsx'
+import { useDevConstants, type useDevCredentials } from '../editor/workflow-queries.ts'
+import type { Results } from '../execution/execution.ts'
 import { ExpressionScope } from '../expression/expression-scope.tsx'
-import { scopeOf } from '../expression/scope.ts'
+import { expressionScopeOf } from '../expression/scope.ts'
 import { findNode } from '../graph/graph.ts'
 import { mergeSettings, type SettingsChange } from '../graph/merge-settings.ts'
-import { type useCredentials, useDevConstants } from '../workflow-queries.ts'
 import { NodeSettings } from './node-settings.tsx'
 import { SelectionPanel } from './selection-panel.tsx'
 import { WorkflowSettingsPanel } from './workflow-settings-panel.tsx'
@@ -15,7 +15,7 @@ interface SettingsPanelProps {
   projectId: string
   results: Results
   definitionOf: (kind: string) => NodeDefinition | undefined
-  credentials: ReturnType<typeof useCredentials>
+  credentials: ReturnType<typeof useDevCredentials>
 }
 
 const NONE: never[] = []
@@ -29,7 +29,7 @@ export function SettingsPanel(props: SettingsPanelProps) {
   const constants = useDevConstants(projectId).data ?? NONE
   const [nodeId = ''] = selection.nodes
   const scope = useMemo(
-    () => scopeOf({ graph, nodeId, results, constants }),
+    () => expressionScopeOf({ graph, nodeId, results, constants }),
     [graph, nodeId, results, constants],
   )
   const change = useCallback(

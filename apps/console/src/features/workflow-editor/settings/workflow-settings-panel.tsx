@@ -1,13 +1,13 @@
 import { FAILURE_ACTIONS, type WorkflowSettings } from '@plinth/contract'
-import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
-import { NumberInput } from '../../../ui/number-input.tsx'
-import { Section } from '../../../ui/section.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Input } from '../../../ui/forms/input.tsx'
+import { NumberInput } from '../../../ui/forms/number-input.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
+import { Section } from '../../../ui/layout/section.tsx'
 import type { SettingsChange } from '../graph/merge-settings.ts'
-import { settingsStrings } from './strings.ts'
+import { nodeSettingsStrings } from '../strings/node-settings-strings.ts'
 
-const words = settingsStrings.workflow
+const words = nodeSettingsStrings.workflow
 const ACTIONS = FAILURE_ACTIONS.map((action) => ({ value: action, label: words[action] }))
 
 interface NumberRowProps {

@@ -3,12 +3,12 @@ import { Play, Save } from 'lucide-react'
 import { Link } from 'react-router'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { inEnvironment } from '../../../state/environment.ts'
-import { buttonStyle } from '../../../ui/button-style.ts'
-import { GatedButton } from '../../../ui/gated-button.tsx'
-import { BarDivider } from '../../../ui/top-bar.tsx'
-import { strings } from '../strings.ts'
-import { useDevTwin } from '../workflow-queries.ts'
-import { viewerStrings as words } from './strings.ts'
+import { BarDivider } from '../../../ui/layout/top-bar.tsx'
+import { buttonStyle } from '../../../ui/primitives/button.tsx'
+import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
+import { useDevTwin } from '../editor/workflow-queries.ts'
+import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
+import { viewerStrings as words } from '../strings/viewer-strings.ts'
 
 /** Name and state, and the way to where it can be changed. */
 export function ViewerBar({ workflow }: { workflow: Workflow }) {

@@ -1,9 +1,9 @@
-import '../../../ui/code-mirror.css'
-import { useEditorContext } from '../editor-context.tsx'
-import type { Json } from '../execution.ts'
+import '../../../ui/code/code-mirror.css'
+import { useEditorContext } from '../editor/editor-context.tsx'
+import type { Json } from '../execution/execution.ts'
 import { findNode } from '../graph/graph.ts'
 import { RawResult } from '../result/raw-result.tsx'
-import { viewerStrings as words } from './strings.ts'
+import { viewerStrings as words } from '../strings/viewer-strings.ts'
 
 /** How the selected node is set, or the workflow; to be read only. */
 export function ViewerDetails() {

@@ -1,5 +1,5 @@
-import { printMoment } from '../../../ui/chart-parts.ts'
-import { printDuration } from '../../../ui/print-duration.ts'
+import { printMoment } from '../../../ui/charts/chart-parts.ts'
+import { printDuration } from '../../../ui/format/print-duration.ts'
 import type { ChartProps } from './chart-props.ts'
 import { runStrings } from './strings.ts'
 

@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { ChartHint } from '../../../ui/chart-hint.tsx'
-import { AXIS, CURSOR, GRID, MARGIN, STILL, timeAxis } from '../../../ui/chart-parts.ts'
+import { ChartHint } from '../../../ui/charts/chart-hint.tsx'
+import { AXIS, CURSOR, GRID, MARGIN, STILL, timeAxis } from '../../../ui/charts/chart-parts.ts'
 import type { ChartProps } from './chart-props.ts'
 import { runStrings } from './strings.ts'
 

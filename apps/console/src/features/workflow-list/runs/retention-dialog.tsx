@@ -1,36 +1,36 @@
 import type { RunRetention } from '@plinth/contract'
 import type { FormEvent } from 'react'
 import { useEnvironment } from '../../../state/environment.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogFooter } from '../../../ui/dialog.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { NumberInput } from '../../../ui/number-input.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
-import { StaleNotice } from '../../../ui/stale-notice.tsx'
+import { Dialog, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { NumberInput } from '../../../ui/forms/number-input.tsx'
+import { StaleNotice } from '../../../ui/forms/stale-notice.tsx'
+import { ErrorState } from '../../../ui/layout/error-state.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { Spinner } from '../../../ui/primitives/spinner.tsx'
 import { useRunRetention } from './run-queries.ts'
 import { runStrings } from './strings.ts'
 import { useSaveRetention } from './use-save-retention.ts'
 
-const words = runStrings.keep
-const MOST = { days: 3650, runs: 10_000_000 } as const
-type Name = keyof typeof MOST
+const words = runStrings.retention
+const MAX_RETENTION = { days: 3650, runs: 10_000_000 } as const
+type Name = keyof typeof MAX_RETENTION
 const NAMES = ['days', 'runs'] as const
 
 const isWrong = (name: Name, value: number | null) =>
-  value !== null && (!Number.isInteger(value) || value < 1 || value > MOST[name])
+  value !== null && (!Number.isInteger(value) || value < 1 || value > MAX_RETENTION[name])
 
 type Saving = ReturnType<typeof useSaveRetention>
 
 function RetentionStale({ saving }: { saving: Saving }) {
-  const { stale, kept, keepMine, takeTheirs } = saving
+  const { stale, retention, keepMine, takeTheirs } = saving
   if (!stale) return null
-  const say = (name: Name, value: number | null) =>
+  const format = (name: Name, value: number | null) =>
     value?.toLocaleString('en') ?? words.standard(stale.defaults[name])
   const sides = NAMES.map((name) => ({
     label: words[name],
-    yours: say(name, kept[name]),
-    theirs: say(name, stale[name]),
+    yours: format(name, retention[name]),
+    theirs: format(name, stale[name]),
   }))
   return (
     <div className="px-5 pt-4">
@@ -46,8 +46,8 @@ interface FormProps {
 
 function RetentionForm({ start, onClose }: FormProps) {
   const saving = useSaveRetention(start, onClose)
-  const { kept, setKept } = saving
-  const wrong = NAMES.filter((name) => isWrong(name, kept[name]))
+  const { retention, setRetention } = saving
+  const wrong = NAMES.filter((name) => isWrong(name, retention[name]))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (wrong.length === 0) saving.save()
@@ -60,18 +60,18 @@ function RetentionForm({ start, onClose }: FormProps) {
             key={name}
             label={words[name]}
             hint={words.standard(start.defaults[name])}
-            error={wrong.includes(name) ? words.range(MOST[name]) : undefined}
+            error={wrong.includes(name) ? words.range(MAX_RETENTION[name]) : undefined}
           >
             {(control) => (
               <NumberInput
                 {...control}
                 autoFocus={name === 'days'}
                 min={1}
-                max={MOST[name]}
+                max={MAX_RETENTION[name]}
                 step={1}
                 placeholder={String(start.defaults[name])}
-                value={kept[name]}
-                onValueChange={(value) => setKept({ ...kept, [name]: value })}
+                value={retention[name]}
+                onValueChange={(value) => setRetention({ ...retention, [name]: value })}
               />
             )}
           </Field>

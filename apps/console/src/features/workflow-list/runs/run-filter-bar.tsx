@@ -1,11 +1,11 @@
 import { RUN_STATUSES, RUN_TRIGGERS } from '@plinth/contract'
 import { X } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { FilterChoice } from '../../../ui/filter-choice.tsx'
-import { FilterMoments } from '../../../ui/filter-moments.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { areFiltered, type RunFilters, TIMES } from './run-filters.ts'
+import { Field } from '../../../ui/forms/field.tsx'
+import { FilterChoice } from '../../../ui/forms/filter-choice.tsx'
+import { FilterMoments } from '../../../ui/forms/filter-moments.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { areRunsFiltered, RUN_TIMES, type RunFilters } from './run-filters.ts'
 import { runStrings, STATUS_WORDS, TRIGGER_WORDS } from './strings.ts'
 
 const words = runStrings.filters
@@ -21,15 +21,15 @@ interface RunFilterBarProps {
 export function RunFilterBar({ filters, workflows, onChange, onClear }: RunFilterBarProps) {
   const { status, trigger, workflowId, time } = filters
   const known = workflows.map(({ id, name }) => ({ value: id, label: name }))
-  const isGone = workflowId !== undefined && !known.some(({ value }) => value === workflowId)
-  const gone = isGone ? [{ value: workflowId, label: words.goneWorkflow }] : []
+  const isDeleted = workflowId !== undefined && !known.some(({ value }) => value === workflowId)
+  const deleted = isDeleted ? [{ value: workflowId, label: words.deletedWorkflow }] : []
   return (
     <search aria-label={words.label} className="mb-4 flex flex-wrap items-end gap-3">
       <FilterChoice
         label={words.workflow}
         any={words.anyWorkflow}
         value={workflowId}
-        options={[...known, ...gone]}
+        options={[...known, ...deleted]}
         width="w-52"
         onChoose={(next) => onChange({ ...filters, workflowId: next })}
       />
@@ -54,7 +54,7 @@ export function RunFilterBar({ filters, workflows, onChange, onClear }: RunFilte
           <Select
             {...control}
             value={time}
-            options={TIMES.map((value) => ({ value, label: words.times[value] }))}
+            options={RUN_TIMES.map((value) => ({ value, label: words.times[value] }))}
             onValueChange={(next) => onChange({ ...filters, time: next })}
           />
         )}
@@ -62,7 +62,7 @@ export function RunFilterBar({ filters, workflows, onChange, onClear }: RunFilte
       {time === 'custom' ? (
         <FilterMoments words={words} filters={filters} onChange={onChange} />
       ) : null}
-      {areFiltered(filters) ? (
+      {areRunsFiltered(filters) ? (
         <Button variant="ghost" onClick={onClear}>
           <X aria-hidden="true" />
           {words.clear}

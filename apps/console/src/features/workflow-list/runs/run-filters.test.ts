@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
-import { areFiltered, chartRange, listRange, readFilters, writeFilters } from './run-filters.ts'
+import {
+  areRunsFiltered,
+  chartRange,
+  listRange,
+  readRunFilters,
+  writeRunFilters,
+} from './run-filters.ts'
 
-const read = (search: string) => readFilters(new URLSearchParams(search))
+const read = (search: string) => readRunFilters(new URLSearchParams(search))
 const now = Date.parse('2026-03-04T05:06:00.000Z')
 
 test.each([
@@ -11,14 +17,14 @@ test.each([
   ['tab=runs&workflow=wfl_1', true],
   ['tab=runs&status=odd&trigger=odd&time=odd', false],
 ])('%s: what is chosen is read from the address, and nothing odd', (search, filtered) => {
-  expect(areFiltered(read(search))).toBe(filtered)
+  expect(areRunsFiltered(read(search))).toBe(filtered)
 })
 
 test('filters go into the address beside what else it says', () => {
   const filters = { ...read(''), status: 'failed' as const, time: 'day' as const }
-  const params = writeFilters(new URLSearchParams('tab=runs&environment=production'), filters)
+  const params = writeRunFilters(new URLSearchParams('tab=runs&environment=production'), filters)
   expect(params.toString()).toBe('tab=runs&environment=production&status=failed&time=day')
-  expect(writeFilters(params, read('')).toString()).toBe('tab=runs&environment=production')
+  expect(writeRunFilters(params, read('')).toString()).toBe('tab=runs&environment=production')
 })
 
 test('times: a span counts back from now, a custom one is as it was typed', () => {

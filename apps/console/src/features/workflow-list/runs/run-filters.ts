@@ -1,7 +1,7 @@
 import { RUN_STATUSES, RUN_TRIGGERS, type Run } from '@plinth/contract'
 
-export const TIMES = ['day', 'week', 'month', 'all', 'custom'] as const
-type Time = (typeof TIMES)[number]
+export const RUN_TIMES = ['day', 'week', 'month', 'all', 'custom'] as const
+type Time = (typeof RUN_TIMES)[number]
 
 /** What is chosen above the list; all of it stands in the address. */
 export interface RunFilters {
@@ -16,19 +16,19 @@ export interface RunFilters {
 
 const NAMES = ['status', 'trigger', 'workflow', 'time', 'from', 'to'] as const
 
-export function readFilters(params: URLSearchParams): RunFilters {
+export function readRunFilters(params: URLSearchParams): RunFilters {
   return {
     status: RUN_STATUSES.find((status) => status === params.get('status')),
     trigger: RUN_TRIGGERS.find((trigger) => trigger === params.get('trigger')),
     workflowId: params.get('workflow') ?? undefined,
-    time: TIMES.find((time) => time === params.get('time')) ?? 'week',
+    time: RUN_TIMES.find((time) => time === params.get('time')) ?? 'week',
     from: params.get('from') ?? '',
     to: params.get('to') ?? '',
   }
 }
 
 /** The address with other filters, and everything else it says. */
-export function writeFilters(params: URLSearchParams, filters: RunFilters): URLSearchParams {
+export function writeRunFilters(params: URLSearchParams, filters: RunFilters): URLSearchParams {
   const next = new URLSearchParams(params)
   const { workflowId, time, from, to } = filters
   const values = {
@@ -47,7 +47,7 @@ export function writeFilters(params: URLSearchParams, filters: RunFilters): URLS
   return next
 }
 
-export function areFiltered({ status, trigger, workflowId, time }: RunFilters): boolean {
+export function areRunsFiltered({ status, trigger, workflowId, time }: RunFilters): boolean {
   return Boolean(status || trigger || workflowId) || time !== 'week'
 }
 

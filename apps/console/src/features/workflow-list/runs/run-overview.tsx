@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { ChartPanel } from '../../../ui/chart-panel.tsx'
-import type { DurationsChartProps } from '../../../ui/durations-chart.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ChartPanel } from '../../../ui/charts/chart-panel.tsx'
+import type { DurationsChartProps } from '../../../ui/charts/durations-chart.tsx'
+import { ErrorState } from '../../../ui/layout/error-state.tsx'
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx'
 import type { ChartProps } from './chart-props.ts'
 import { ChartTable } from './chart-table.tsx'
 import type { useRunChart } from './run-queries.ts'
@@ -15,7 +15,7 @@ const CountsChart = lazy<ComponentType<ChartProps>>(async () => ({
   default: (await import('./counts-chart.tsx')).CountsChart,
 }))
 const DurationsChart = lazy<ComponentType<DurationsChartProps>>(async () => ({
-  default: (await import('../../../ui/durations-chart.tsx')).DurationsChart,
+  default: (await import('../../../ui/charts/durations-chart.tsx')).DurationsChart,
 }))
 
 function Durations({ points, stepHours }: ChartProps) {

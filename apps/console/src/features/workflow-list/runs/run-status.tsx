@@ -1,5 +1,5 @@
 import type { Run } from '@plinth/contract'
-import { StatusPill } from '../../../ui/status-pill.tsx'
+import { StatusPill } from '../../../ui/primitives/status-pill.tsx'
 import { STATUS_WORDS } from './strings.ts'
 
 const TONES = {

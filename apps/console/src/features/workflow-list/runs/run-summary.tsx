@@ -1,6 +1,6 @@
 import type { RunPoint } from '@plinth/contract'
-import { FigureTile } from '../../../ui/figure-tile.tsx'
-import { printDuration } from '../../../ui/print-duration.ts'
+import { printDuration } from '../../../ui/format/print-duration.ts'
+import { FigureTile } from '../../../ui/layout/figure-tile.tsx'
 import { runStrings } from './strings.ts'
 
 const words = runStrings.chart

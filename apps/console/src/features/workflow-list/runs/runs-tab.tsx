@@ -5,24 +5,24 @@ import { useNavigate } from 'react-router'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { useEnvironment } from '../../../state/environment.ts'
 import { usePagedFilters } from '../../../state/use-paged-filters.ts'
-import { CursorPager } from '../../../ui/cursor-pager.tsx'
-import { DataTable } from '../../../ui/data-table.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { FailedCard } from '../../../ui/failed-card.tsx'
-import { GatedButton } from '../../../ui/gated-button.tsx'
+import { EmptyState } from '../../../ui/layout/empty-state.tsx'
+import { FailedCard } from '../../../ui/layout/error-state.tsx'
+import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
+import { CursorPager } from '../../../ui/tables/cursor-pager.tsx'
+import { DataTable } from '../../../ui/tables/data-table.tsx'
 import { RetentionDialog } from './retention-dialog.tsx'
 import { runColumns } from './run-columns.tsx'
 import { RunFilterBar } from './run-filter-bar.tsx'
-import { areFiltered, readFilters, writeFilters } from './run-filters.ts'
+import { areRunsFiltered, readRunFilters, writeRunFilters } from './run-filters.ts'
 import { RunOverview } from './run-overview.tsx'
 import { useRunChart, useRuns, useWorkflowNames } from './run-queries.ts'
 import { runStrings } from './strings.ts'
 
-const IN_ADDRESS = { read: readFilters, write: writeFilters }
+const IN_ADDRESS = { read: readRunFilters, write: writeRunFilters }
 
 function whyNot(role: string, environment: string): string | undefined {
-  if (environment === 'production' && role !== 'admin') return runStrings.keep.onlyAdmins
-  return role === 'developer' ? runStrings.keep.onlyOwners : undefined
+  if (environment === 'production' && role !== 'admin') return runStrings.retention.onlyAdmins
+  return role === 'developer' ? runStrings.retention.onlyOwners : undefined
 }
 
 function RetentionButton() {
@@ -33,7 +33,7 @@ function RetentionButton() {
     <>
       <GatedButton reason={whyNot(role, environment)} onClick={() => setOpen(true)}>
         <Archive aria-hidden="true" />
-        {runStrings.keep.open}
+        {runStrings.retention.open}
       </GatedButton>
       <RetentionDialog open={isOpen} onClose={() => setOpen(false)} />
     </>
@@ -67,7 +67,7 @@ export function RunsTab() {
   const runs = useRuns(filters, cursor)
   const chart = useRunChart(filters)
   const workflows = useWorkflowNames()
-  const filtered = areFiltered(filters)
+  const filtered = areRunsFiltered(filters)
   return (
     <>
       <header className="mt-5 mb-4 flex items-center justify-between gap-4">

@@ -38,7 +38,7 @@ export const runStrings = {
     anyTrigger: 'Anything',
     workflow: 'Workflow',
     anyWorkflow: 'All workflows',
-    goneWorkflow: 'A deleted workflow',
+    deletedWorkflow: 'A deleted workflow',
     time: 'Time',
     times: {
       day: 'Last 24 hours',
@@ -83,7 +83,7 @@ export const runStrings = {
     p95: '95th percentile',
     time: 'Time',
   },
-  keep: {
+  retention: {
     open: 'Retention',
     title: 'How long runs are kept',
     description: (environment: string) =>
@@ -97,7 +97,7 @@ export const runStrings = {
     failed: 'Could not save the retention',
     onlyAdmins: 'Only an admin may change how long runs of production are kept.',
     onlyOwners: 'Only an owner or an admin may change how long runs are kept.',
-    range: (most: number) => `Between 1 and ${most.toLocaleString('en')}`,
+    range: (max: number) => `Between 1 and ${max.toLocaleString('en')}`,
   },
 } as const
 

@@ -6,26 +6,29 @@ import { logFailure } from '../../../api/log-failure.ts'
 import { readStale } from '../../../api/read-stale.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { useEnvironment } from '../../../state/environment.ts'
-import { showToast } from '../../../ui/toast.ts'
+import { showToast } from '../../../ui/toast/toast.ts'
 import { runStrings } from './strings.ts'
 
-const words = runStrings.keep
+const words = runStrings.retention
 
-type Kept = Pick<RunRetention, 'days' | 'runs'>
+type RetentionValues = Pick<RunRetention, 'days' | 'runs'>
 
 /** The values of the dialog, and saving them over the retention that was looked at. */
 export function useSaveRetention(start: RunRetention, onDone: () => void) {
   const { id: projectId } = useCurrentProject()
   const environment = useEnvironment()
   const queries = useQueryClient()
-  const [kept, setKept] = useState<Kept>({ days: start.days, runs: start.runs })
+  const [retention, setRetention] = useState<RetentionValues>({
+    days: start.days,
+    runs: start.runs,
+  })
   const [revision, setRevision] = useState(start.revision)
   const [stale, setStale] = useState<RunRetention>()
   const { mutate, isPending } = useMutation({
     mutationFn: (ifMatch: number) =>
       client.call(saveRunRetention, {
         params: { projectId },
-        body: { ...kept, environment },
+        body: { ...retention, environment },
         ifMatch,
       }),
     onSuccess: () => {
@@ -47,8 +50,8 @@ export function useSaveRetention(start: RunRetention, onDone: () => void) {
     mutate(basedOn)
   }
   return {
-    kept,
-    setKept,
+    retention,
+    setRetention,
     stale,
     busy: isPending,
     save: () => save(revision),
@@ -56,7 +59,7 @@ export function useSaveRetention(start: RunRetention, onDone: () => void) {
     takeTheirs() {
       if (!stale) return
       setRevision(stale.revision)
-      setKept({ days: stale.days, runs: stale.runs })
+      setRetention({ days: stale.days, runs: stale.runs })
       setStale(undefined)
     },
   }

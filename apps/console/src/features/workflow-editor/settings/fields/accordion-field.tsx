@@ -1,5 +1,5 @@
-import { Section } from '../../../../ui/section.tsx'
-import type { PropertyProps } from '../property.ts'
+import { Section } from '../../../../ui/layout/section.tsx'
+import type { PropertyProps } from '../property/property.ts'
 import { PartField, partsOf } from './parts.tsx'
 
 export function AccordionField(props: PropertyProps) {

@@ -1,4 +1,4 @@
-import type { PropertyProps } from '../property.ts'
+import type { PropertyProps } from '../property/property.ts'
 
 export function CheckboxField({ label, value, onChange }: PropertyProps) {
   return (

@@ -1,6 +1,6 @@
 import type { Language } from '../../expression/expression-editor.tsx'
 import { ExpressionField } from '../../expression/expression-field.tsx'
-import { type PropertyProps, textOf } from '../property.ts'
+import { type PropertyProps, textOf } from '../property/property.ts'
 
 const LANGUAGES: Readonly<Record<string, Language>> = {
   javascript: 'javascript',

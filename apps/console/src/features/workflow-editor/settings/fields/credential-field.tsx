@@ -1,8 +1,8 @@
 import type { Credential } from '@plinth/contract'
-import { Button } from '../../../../ui/button.tsx'
-import { Field } from '../../../../ui/field.tsx'
-import { Select } from '../../../../ui/select.tsx'
-import { settingsStrings as words } from '../strings.ts'
+import { Field } from '../../../../ui/forms/field.tsx'
+import { Select } from '../../../../ui/forms/select.tsx'
+import { Button } from '../../../../ui/primitives/button.tsx'
+import { nodeSettingsStrings as words } from '../../strings/node-settings-strings.ts'
 
 const NONE = 'none'
 
@@ -21,7 +21,7 @@ export function CredentialField(props: CredentialFieldProps) {
   const { label, type, value, onChange } = props
   const own = props.credentials.filter((credential) => credential.type === type)
   const isEmpty = own.length === 0
-  const isGone = value !== undefined && !own.some(({ id }) => id === value)
+  const isMissing = value !== undefined && !own.some(({ id }) => id === value)
   const options = isEmpty
     ? [{ value: NONE, label: words.noCredentials }]
     : [
@@ -41,12 +41,12 @@ export function CredentialField(props: CredentialFieldProps) {
       label={label}
       aside={retry}
       hint={isEmpty && !props.isFailed ? words.noCredentialsHint(type) : undefined}
-      error={isGone && !props.isFailed ? words.missingCredential : undefined}
+      error={isMissing && !props.isFailed ? words.missingCredential : undefined}
     >
       {(control) => (
         <Select
           {...control}
-          value={isGone || value === undefined ? NONE : value}
+          value={isMissing || value === undefined ? NONE : value}
           options={options}
           disabled={isEmpty}
           onValueChange={(id) => onChange(id === NONE ? undefined : id)}

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { useCurrentProject } from '../../../../state/current-project.tsx'
-import { Field } from '../../../../ui/field.tsx'
-import { Select } from '../../../../ui/select.tsx'
-import { type PropertyProps, textOf } from '../property.ts'
-import { settingsStrings } from '../strings.ts'
+import { Field } from '../../../../ui/forms/field.tsx'
+import { Select } from '../../../../ui/forms/select.tsx'
+import { nodeSettingsStrings } from '../../strings/node-settings-strings.ts'
+import { type PropertyProps, textOf } from '../property/property.ts'
 
 /** The calls that every table of the project answers. */
 export function EndpointField({ label, value, onChange }: PropertyProps) {
@@ -24,7 +24,7 @@ export function EndpointField({ label, value, onChange }: PropertyProps) {
   )
   const isEmpty = options.length === 0
   return (
-    <Field label={label} hint={isEmpty ? settingsStrings.noTables : undefined}>
+    <Field label={label} hint={isEmpty ? nodeSettingsStrings.noTables : undefined}>
       {(control) => (
         <Select
           {...control}

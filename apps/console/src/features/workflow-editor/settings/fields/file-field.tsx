@@ -1,12 +1,12 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../../../ui/button.tsx'
-import { Field } from '../../../../ui/field.tsx'
-import { isRecord, type PropertyProps, textOf } from '../property.ts'
-import { settingsStrings as words } from '../strings.ts'
+import { Field } from '../../../../ui/forms/field.tsx'
+import { Button } from '../../../../ui/primitives/button.tsx'
+import { nodeSettingsStrings as words } from '../../strings/node-settings-strings.ts'
+import { isRecord, type PropertyProps, textOf } from '../property/property.ts'
 
 /** It travels inside the workflow, so it must be small. */
-const MOST_BYTES = 256 * 1024
+const MAX_BYTES = 256 * 1024
 
 function readAsUrl(file: File): Promise<string> {
   return new Promise((done, fail) => {
@@ -22,7 +22,7 @@ export function FileField({ label, value, onChange }: PropertyProps) {
   const [error, setError] = useState<string>()
   const take = async (file: File | undefined) => {
     if (!file) return
-    if (file.size > MOST_BYTES) return setError(words.fileTooLarge('256 kB'))
+    if (file.size > MAX_BYTES) return setError(words.fileTooLarge('256 kB'))
     try {
       const { name, type, size } = file
       onChange({ name, type, size, content: await readAsUrl(file) })

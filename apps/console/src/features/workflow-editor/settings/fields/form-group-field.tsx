@@ -1,4 +1,4 @@
-import type { PropertyProps } from '../property.ts'
+import type { PropertyProps } from '../property/property.ts'
 import { PartField, partsOf } from './parts.tsx'
 
 export function FormGroupField(props: PropertyProps) {

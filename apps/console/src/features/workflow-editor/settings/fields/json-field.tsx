@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { Json } from '../../execution.ts'
+import type { Json } from '../../execution/execution.ts'
 import { ExpressionField } from '../../expression/expression-field.tsx'
-import type { PropertyProps } from '../property.ts'
-import { settingsStrings } from '../strings.ts'
+import { nodeSettingsStrings } from '../../strings/node-settings-strings.ts'
+import type { PropertyProps } from '../property/property.ts'
 
 function parse(text: string): { value: Json } | undefined {
   if (text.trim() === '') return { value: {} }
@@ -36,7 +36,7 @@ export function JsonField({ label, property, value, onChange }: PropertyProps) {
       language="json"
       height={property.ui.height}
       placeholder={property.ui.placeholder}
-      error={parsed ? undefined : settingsStrings.invalidJson}
+      error={parsed ? undefined : nodeSettingsStrings.invalidJson}
     />
   )
 }

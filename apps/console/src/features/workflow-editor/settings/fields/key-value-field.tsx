@@ -1,9 +1,9 @@
 import { Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
-import { Button } from '../../../../ui/button.tsx'
-import { Input } from '../../../../ui/input.tsx'
-import { isRecord, type PropertyProps, textOf } from '../property.ts'
-import { settingsStrings as words } from '../strings.ts'
+import { Input } from '../../../../ui/forms/input.tsx'
+import { Button } from '../../../../ui/primitives/button.tsx'
+import { nodeSettingsStrings as words } from '../../strings/node-settings-strings.ts'
+import { isRecord, type PropertyProps, textOf } from '../property/property.ts'
 
 interface Entry {
   id: number
@@ -20,14 +20,14 @@ function entriesOf(value: PropertyProps['value']): Entry[] {
 export function KeyValueField({ label, value, onChange }: PropertyProps) {
   const id = useId()
   const [entries, setEntries] = useState(() => entriesOf(value))
-  const keep = (next: Entry[]) => {
+  const update = (next: Entry[]) => {
     setEntries(next)
     onChange(
       Object.fromEntries(next.filter(({ key }) => key !== '').map((one) => [one.key, one.value])),
     )
   }
   const change = (changed: Entry) =>
-    keep(entries.map((one) => (one.id === changed.id ? changed : one)))
+    update(entries.map((one) => (one.id === changed.id ? changed : one)))
   const isDoubled = new Set(entries.map(({ key }) => key)).size < entries.length
   return (
     <fieldset aria-describedby={`${id}-note`} className="flex flex-col gap-1.5">
@@ -50,7 +50,7 @@ export function KeyValueField({ label, value, onChange }: PropertyProps) {
             variant="ghost"
             size="icon-sm"
             aria-label={words.removeEntry(entry.key)}
-            onClick={() => keep(entries.filter(({ id: one }) => one !== entry.id))}
+            onClick={() => update(entries.filter(({ id: one }) => one !== entry.id))}
           >
             <X aria-hidden="true" />
           </Button>

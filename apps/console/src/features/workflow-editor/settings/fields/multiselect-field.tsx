@@ -1,4 +1,4 @@
-import type { PropertyProps } from '../property.ts'
+import type { PropertyProps } from '../property/property.ts'
 import { ChoiceList } from './choice-list.tsx'
 
 export function MultiselectField({ label, property, value, onChange }: PropertyProps) {

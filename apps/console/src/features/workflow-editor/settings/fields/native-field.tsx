@@ -1,6 +1,6 @@
-import { Field } from '../../../../ui/field.tsx'
-import { Input } from '../../../../ui/input.tsx'
-import { type PropertyProps, textOf } from '../property.ts'
+import { Field } from '../../../../ui/forms/field.tsx'
+import { Input } from '../../../../ui/forms/input.tsx'
+import { type PropertyProps, textOf } from '../property/property.ts'
 
 const STANDARD = { date: '', time: '', color: '#000000' } as const
 

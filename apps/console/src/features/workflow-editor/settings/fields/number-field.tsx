@@ -1,7 +1,7 @@
-import { Field } from '../../../../ui/field.tsx'
-import { NumberInput } from '../../../../ui/number-input.tsx'
-import type { PropertyProps } from '../property.ts'
-import { settingsStrings } from '../strings.ts'
+import { Field } from '../../../../ui/forms/field.tsx'
+import { NumberInput } from '../../../../ui/forms/number-input.tsx'
+import { nodeSettingsStrings } from '../../strings/node-settings-strings.ts'
+import type { PropertyProps } from '../property/property.ts'
 
 export function NumberField({ label, property, value, onChange }: PropertyProps) {
   const { min, max, step, placeholder } = property.ui
@@ -9,7 +9,7 @@ export function NumberField({ label, property, value, onChange }: PropertyProps)
   const isOut =
     number !== null && ((min !== undefined && number < min) || (max !== undefined && number > max))
   return (
-    <Field label={label} error={isOut ? settingsStrings.outOfRange(min, max) : undefined}>
+    <Field label={label} error={isOut ? nodeSettingsStrings.outOfRange(min, max) : undefined}>
       {(control) => (
         <NumberInput
           {...control}

@@ -1,6 +1,6 @@
-import { Field } from '../../../../ui/field.tsx'
-import { TextArea } from '../../../../ui/text-area.tsx'
-import { isRecord, type PropertyProps, textOf } from '../property.ts'
+import { Field } from '../../../../ui/forms/field.tsx'
+import { TextArea } from '../../../../ui/forms/text-area.tsx'
+import { isRecord, type PropertyProps, textOf } from '../property/property.ts'
 
 /** The components that hold several texts name them by their options; the value has one key for each. */
 export function partsOf({ property, value, onChange }: PropertyProps) {

@@ -1,4 +1,4 @@
-import { type PropertyProps, textOf } from '../property.ts'
+import { type PropertyProps, textOf } from '../property/property.ts'
 import { ChoiceList } from './choice-list.tsx'
 
 export function RadioField({ label, property, value, onChange }: PropertyProps) {

@@ -2,11 +2,11 @@ import { catalogueOf, readRowFilter } from '@plinth/expression'
 import { toldColumns } from '@plinth/schema'
 import { useMemo } from 'react'
 import { useCurrentProject } from '../../../../state/current-project.tsx'
-import { Field } from '../../../../ui/field.tsx'
-import { Input } from '../../../../ui/input.tsx'
-import { findTable } from '../find-table.ts'
-import { type PropertyProps, textOf } from '../property.ts'
-import { settingsStrings } from '../strings.ts'
+import { Field } from '../../../../ui/forms/field.tsx'
+import { Input } from '../../../../ui/forms/input.tsx'
+import { nodeSettingsStrings } from '../../strings/node-settings-strings.ts'
+import { findTable } from '../property/find-table.ts'
+import { type PropertyProps, textOf } from '../property/property.ts'
 
 interface RowFilterFieldProps extends PropertyProps {
   /** The table whose rows are meant. */
@@ -25,7 +25,7 @@ export function RowFilterField({ label, property, value, onChange, table }: RowF
     return read.ok ? undefined : read.issues[0]?.message
   }, [configuration, table, text])
   return (
-    <Field label={label} hint={settingsStrings.rowFilterHint} error={error}>
+    <Field label={label} hint={nodeSettingsStrings.rowFilterHint} error={error}>
       {(control) => (
         <Input
           {...control}

@@ -1,6 +1,6 @@
-import { Field } from '../../../../ui/field.tsx'
-import { Select } from '../../../../ui/select.tsx'
-import { type PropertyProps, textOf } from '../property.ts'
+import { Field } from '../../../../ui/forms/field.tsx'
+import { Select } from '../../../../ui/forms/select.tsx'
+import { type PropertyProps, textOf } from '../property/property.ts'
 
 export function SelectField({ label, property, value, onChange }: PropertyProps) {
   return (

@@ -1,5 +1,5 @@
-import { SwitchRow } from '../../../../ui/switch-row.tsx'
-import type { PropertyProps } from '../property.ts'
+import { SwitchRow } from '../../../../ui/forms/switch.tsx'
+import type { PropertyProps } from '../property/property.ts'
 
 export function SwitchField({ label, value, onChange }: PropertyProps) {
   return <SwitchRow label={label} checked={value === true} onCheckedChange={onChange} />

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { useCurrentProject } from '../../../../state/current-project.tsx'
-import { Field } from '../../../../ui/field.tsx'
-import { Select } from '../../../../ui/select.tsx'
-import { findTable } from '../find-table.ts'
-import { type PropertyProps, textOf } from '../property.ts'
-import { settingsStrings } from '../strings.ts'
+import { Field } from '../../../../ui/forms/field.tsx'
+import { Select } from '../../../../ui/forms/select.tsx'
+import { nodeSettingsStrings } from '../../strings/node-settings-strings.ts'
+import { findTable } from '../property/find-table.ts'
+import { type PropertyProps, textOf } from '../property/property.ts'
 
 /** One of the project's tables; what is computed from others has no changes of its own. */
 export function TableField({ label, value, onChange }: PropertyProps) {
@@ -21,8 +21,8 @@ export function TableField({ label, value, onChange }: PropertyProps) {
   return (
     <Field
       label={label}
-      hint={options.length === 0 ? settingsStrings.noTables : undefined}
-      error={isLost ? settingsStrings.tableGone(textOf(value)) : undefined}
+      hint={options.length === 0 ? nodeSettingsStrings.noTables : undefined}
+      error={isLost ? nodeSettingsStrings.tableMissing(textOf(value)) : undefined}
     >
       {(control) => (
         <Select

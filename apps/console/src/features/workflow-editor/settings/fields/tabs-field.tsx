@@ -1,5 +1,5 @@
 import { Content, List, Root, Trigger } from 'radix-ui/tabs'
-import type { PropertyProps } from '../property.ts'
+import type { PropertyProps } from '../property/property.ts'
 import { PartField, partsOf } from './parts.tsx'
 
 export function TabsField(props: PropertyProps) {

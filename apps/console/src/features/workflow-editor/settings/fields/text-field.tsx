@@ -1,5 +1,5 @@
 import { ExpressionField } from '../../expression/expression-field.tsx'
-import { type PropertyProps, textOf } from '../property.ts'
+import { type PropertyProps, textOf } from '../property/property.ts'
 
 export function TextField({ label, property, value, onChange }: PropertyProps) {
   return (

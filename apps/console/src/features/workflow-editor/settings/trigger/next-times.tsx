@@ -4,8 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { client } from '../../../../api/client.ts'
 import { useCurrentProject } from '../../../../state/current-project.tsx'
-import { Section } from '../../../../ui/section.tsx'
-import { triggerStrings as words } from './strings.ts'
+import { Section } from '../../../../ui/layout/section.tsx'
+import { triggerStrings as words } from '../../strings/trigger-strings.ts'
 
 function useTimes(asked: { cron: string; timezone: string }) {
   const { id: projectId } = useCurrentProject()
@@ -20,7 +20,7 @@ function useTimes(asked: { cron: string; timezone: string }) {
   })
 }
 
-function refusalIn(error: Error): string {
+function errorMessage(error: Error): string {
   if (!(error instanceof ApiError) || error.code !== 'invalid') return words.loadFailed
   const [issue] = Array.isArray(error.details) ? error.details : []
   const message = String(issue?.message ?? error.message)
@@ -45,7 +45,7 @@ export function NextTimes({ data: { parameters } }: Pick<WorkflowNode, 'data'>) 
         {cron === '' ? (
           <p>{words.noCron}</p>
         ) : error ? (
-          <p className="text-danger-text">{refusalIn(error)}</p>
+          <p className="text-danger-text">{errorMessage(error)}</p>
         ) : isPending ? null : times.length === 0 ? (
           <p>{words.never}</p>
         ) : (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { client } from '../../../../api/client.ts'
 import { useCurrentProject } from '../../../../state/current-project.tsx'
-import { useEditorContext } from '../../editor-context.tsx'
+import { useEditorContext } from '../../editor/editor-context.tsx'
 
 export interface TriggerPlace {
   dev: WorkflowTrigger | undefined

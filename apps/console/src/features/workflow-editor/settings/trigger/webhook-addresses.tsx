@@ -1,9 +1,9 @@
 import type { WorkflowTrigger } from '@plinth/contract'
-import { CopyButton } from '../../../../ui/copy-button.tsx'
-import { Field } from '../../../../ui/field.tsx'
-import { Input } from '../../../../ui/input.tsx'
-import { Section } from '../../../../ui/section.tsx'
-import { triggerStrings as words } from './strings.ts'
+import { Field } from '../../../../ui/forms/field.tsx'
+import { Input } from '../../../../ui/forms/input.tsx'
+import { Section } from '../../../../ui/layout/section.tsx'
+import { CopyButton } from '../../../../ui/primitives/copy-button.tsx'
+import { triggerStrings as words } from '../../strings/trigger-strings.ts'
 import type { TriggerPlace } from './use-trigger.ts'
 
 function Address({ label, trigger }: { label: string; trigger: WorkflowTrigger }) {

@@ -1,0 +1,113 @@
+import type { ProjectData } from '@plinth/contract'
+import { findTable, sortTables } from '@plinth/schema'
+import { useCallback, useMemo, useReducer, useState } from 'react'
+import { JsonMode } from '../../features/json-mode/json-mode.tsx'
+import { useJsonMode } from '../../features/json-mode/use-json-mode.ts'
+import { createGridStore, useHasEdits } from '../../features/row-grid/edits/grid-store.ts'
+import { RuleTestsState } from '../../features/schema-editor/rule-tests/rule-tests-state.tsx'
+import { useSave } from '../../features/schema-editor/saving/use-save.ts'
+import { SchemaDialogs } from '../../features/schema-editor/schema-dialogs.tsx'
+import { countDraftTables } from '../../state/schema/draft-tables.ts'
+import { refusedTablesOf } from '../../state/schema/refused-tables.ts'
+import { CLOSED_SCHEMA_DIALOG, reduceSchemaDialog } from '../../state/schema/schema-dialog.ts'
+import { useSaveDraft } from '../../state/schema/use-save-draft.ts'
+import { useSchemaDraft } from '../../state/schema/use-schema-draft.ts'
+import { useLeaveGuard } from '../../ui/hooks/use-leave-guard.ts'
+import { DataToolbar } from './data-toolbar.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { SavingDialogs } from './saving-dialogs.tsx'
+import { SchemaView } from './schema-view.tsx'
+import { dataStrings as strings } from './strings.ts'
+import { useEditKeys } from './use-edit-keys.ts'
+
+/** The schema of one project as a draft: visual, as a diagram, or as JSON. */
+export function DataEditor({ project }: { project: ProjectData }) {
+  const draft = useSchemaDraft(project)
+  const { configuration } = draft
+  const synced = project.configuration.old_configuration
+  const json = useJsonMode(draft)
+  const saver = useSaveDraft({ projectId: project.id, draft })
+  const saving = useSave({ draft, json, saver })
+  const [dialog, openDialog] = useReducer(reduceSchemaDialog, CLOSED_SCHEMA_DIALOG)
+  const [selectedId, select] = useState<string>()
+  const [isDiagram, setDiagram] = useState(false)
+  const isDirty = draft.isDirty || json.isEdited
+  const [store] = useState(createGridStore)
+  const blocker = useLeaveGuard(useHasEdits(store) || isDirty)
+
+  const sorted = useMemo(() => sortTables(configuration.tables), [configuration.tables])
+  const table = findTable(configuration, selectedId ?? '') ?? sorted[0]
+  const differing = useMemo(() => countDraftTables(configuration, synced), [configuration, synced])
+  const steps = json.isOn
+    ? { undo: () => json.text.current?.undo(), redo: () => json.text.current?.redo(), ...json }
+    : draft
+  const close = useCallback(() => openDialog({ event: 'close' }), [])
+  const showDiff = () => json.apply() && openDialog({ event: 'showDiff' })
+  useEditKeys({
+    undo: steps.undo,
+    redo: steps.redo,
+    save: () => (isDirty ? saving.save() : undefined),
+  })
+
+  return (
+    <div className="flex h-full min-h-0 flex-col gap-3 p-3">
+      {table || json.isOn ? <h1 className="sr-only">{strings.title}</h1> : null}
+      <DataToolbar
+        store={store}
+        isJson={json.isOn}
+        onJsonChange={json.turn}
+        isDiagram={isDiagram}
+        onDiagramChange={json.isOn || !table ? undefined : setDiagram}
+        differing={differing}
+        tests={json.isOn ? null : <RuleTestsState {...{ configuration, openDialog }} />}
+        isDirty={isDirty}
+        isSaving={saver.isSaving}
+        canUndo={steps.canUndo}
+        canRedo={steps.canRedo}
+        onUndo={steps.undo}
+        onRedo={steps.redo}
+        onSync={showDiff}
+        onSave={saving.save}
+      />
+      {json.isOn ? (
+        <JsonMode
+          text={json.text}
+          configuration={configuration}
+          isEdited={json.isEdited}
+          refused={json.refused}
+          onState={json.onState}
+          onDiscard={json.discard}
+        />
+      ) : null}
+      {json.isOn ? null : (
+        <SchemaView
+          projectId={project.id}
+          projectName={project.name}
+          {...{ store, configuration, synced, table, isDiagram }}
+          refused={refusedTablesOf(project, 'dev')}
+          onSelect={select}
+          onDialog={openDialog}
+          onEdit={draft.edit}
+        />
+      )}
+      <SchemaDialogs
+        dialog={dialog}
+        configuration={configuration}
+        onEdit={draft.edit}
+        onSelect={select}
+        onClose={close}
+      />
+      <SavingDialogs
+        projectId={project.id}
+        name={project.name}
+        isDiffOpen={dialog.mode === 'ShowDiff'}
+        synced={synced}
+        draft={draft}
+        saver={saver}
+        saving={saving}
+        onCloseDiff={close}
+      />
+      <LeaveDialog blocker={blocker} />
+    </div>
+  )
+}

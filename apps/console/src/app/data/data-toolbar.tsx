@@ -1,0 +1,159 @@
+import { CloudUpload, Code, Redo2, Save, Undo2 } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { DiagramToggle } from '../../features/diagram/diagram-toggle.tsx'
+import { HistoryMenu } from '../../features/releases/history-menu.tsx'
+import { type GridStore, useEditCount } from '../../features/row-grid/edits/grid-store.ts'
+import { SaveChanges } from '../../features/row-grid/edits/save-changes.tsx'
+import { savingStrings } from '../../state/schema/saving-strings.ts'
+import { Switch } from '../../ui/forms/switch.tsx'
+import { BarDivider } from '../../ui/layout/top-bar.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { cn } from '../../ui/primitives/cn.ts'
+import { modKey } from '../../ui/primitives/kbd.tsx'
+import { Tooltip } from '../../ui/primitives/tooltip.tsx'
+import { dataStrings as strings } from './strings.ts'
+
+export interface DataToolbarProps {
+  store: GridStore
+  isJson: boolean
+  onJsonChange: (isJson: boolean) => void
+  isDiagram: boolean
+  /** Undefined if there are no tables. */
+  onDiagramChange: ((isDiagram: boolean) => void) | undefined
+  differing: number
+  /** Shown after the sync state. */
+  tests?: ReactNode
+  isDirty: boolean
+  isSaving: boolean
+  canUndo: boolean
+  canRedo: boolean
+  onUndo: () => void
+  onRedo: () => void
+  onSync: () => void
+  onSave: () => void
+}
+
+export function EditorMode({
+  isJson,
+  onJsonChange,
+}: Pick<DataToolbarProps, 'isJson' | 'onJsonChange'>) {
+  const id = useId()
+  return (
+    <label
+      htmlFor={id}
+      className="flex h-8 shrink-0 items-center gap-2 rounded-md border border-line-strong bg-surface px-2.5 text-sm font-medium shadow-1 select-none"
+    >
+      <Code aria-hidden="true" className="size-4 stroke-[1.75] text-fg-2" />
+      {strings.editorMode}
+      <Switch id={id} checked={isJson} onCheckedChange={onJsonChange} />
+    </label>
+  )
+}
+
+export function State({ isWaiting, children }: { isWaiting: boolean; children: ReactNode }) {
+  return (
+    <span className="flex shrink-0 items-center gap-1.5 text-xs text-fg-2">
+      <span
+        aria-hidden="true"
+        className={cn('size-1.5 rounded-full', isWaiting ? 'bg-warn-line' : 'bg-accent')}
+      />
+      {children}
+    </span>
+  )
+}
+
+function StepButton(props: {
+  label: string
+  keys: string
+  isOff: boolean
+  onPress: () => void
+  children: ReactNode
+}) {
+  return (
+    <Tooltip text={`${props.label} (${props.keys})`}>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={props.label}
+        aria-disabled={props.isOff}
+        onClick={() => (props.isOff ? undefined : props.onPress())}
+      >
+        {props.children}
+      </Button>
+    </Tooltip>
+  )
+}
+
+/** Hidden in a narrow window while cells wait to be saved; the save button shows the same state. */
+function SaveState({
+  isDirty,
+  isSaving,
+  store,
+}: Pick<DataToolbarProps, 'isDirty' | 'isSaving' | 'store'>) {
+  const isCrowded = useEditCount(store) > 0
+  const words = isSaving
+    ? savingStrings.saving
+    : isDirty
+      ? savingStrings.unsaved
+      : savingStrings.saved
+  return (
+    <span
+      role="status"
+      className={cn('px-1 text-xs text-fg-2', isCrowded && 'max-[1500px]:sr-only')}
+    >
+      {words}
+    </span>
+  )
+}
+
+/** Actions on the whole schema. */
+export function DataToolbar(props: DataToolbarProps) {
+  const { isDirty, isSaving, differing, isDiagram, onDiagramChange } = props
+  return (
+    <div className="flex min-h-8 shrink-0 flex-wrap items-center gap-2">
+      <EditorMode isJson={props.isJson} onJsonChange={props.onJsonChange} />
+      <DiagramToggle isDiagram={isDiagram} onDiagramChange={onDiagramChange} />
+      <State isWaiting={differing > 0}>
+        {differing > 0 ? strings.differ(differing) : strings.inSync}
+      </State>
+      {props.tests}
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5">
+        <SaveChanges store={props.store} />
+        <SaveState isDirty={isDirty} isSaving={isSaving} store={props.store} />
+        <StepButton
+          label={strings.undo}
+          keys={modKey('Z')}
+          isOff={!props.canUndo}
+          onPress={props.onUndo}
+        >
+          <Undo2 aria-hidden="true" />
+        </StepButton>
+        <StepButton
+          label={strings.redo}
+          keys={modKey('Shift Z')}
+          isOff={!props.canRedo}
+          onPress={props.onRedo}
+        >
+          <Redo2 aria-hidden="true" />
+        </StepButton>
+        <BarDivider />
+        <Button onClick={props.onSync}>
+          <CloudUpload aria-hidden="true" />
+          {strings.syncDatabase}
+        </Button>
+        <Tooltip text={isDirty ? modKey('S') : savingStrings.nothingToSave}>
+          <Button
+            variant="primary"
+            busy={isSaving}
+            aria-disabled={!isDirty}
+            onClick={() => (isDirty ? props.onSave() : undefined)}
+          >
+            <Save aria-hidden="true" />
+            {strings.saveConfiguration}
+          </Button>
+        </Tooltip>
+        <HistoryMenu />
+      </div>
+    </div>
+  )
+}

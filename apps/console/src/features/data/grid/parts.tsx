@@ -1,9 +1,0 @@
-import { loadPart } from './load-part.tsx'
-
-/** What the grid loads by itself: large, and not needed by every table. */
-export const calendar = loadPart(async () => (await import('./editors/calendar.tsx')).Calendar)
-export const jsonValueEditor = loadPart(
-  async () => (await import('../json-value-editor.tsx')).JsonValueEditor,
-)
-export const filterEditor = loadPart(async () => (await import('./filter-editor.tsx')).FilterEditor)
-export const fileEditor = loadPart(async () => (await import('./files/file-editor.tsx')).FileEditor)

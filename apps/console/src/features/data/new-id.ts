@@ -1,8 +1,0 @@
-const LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz'
-const LENGTH = 12
-
-/** A new id of a table or a field: short enough to read in JSON, long enough never to meet another. */
-export function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(LENGTH))
-  return Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('')
-}

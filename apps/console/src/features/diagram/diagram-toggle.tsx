@@ -1,0 +1,23 @@
+import { Waypoints } from 'lucide-react'
+import { Button } from '../../ui/primitives/button.tsx'
+import { diagramStrings as strings } from './strings.ts'
+
+interface DiagramToggleProps {
+  isDiagram: boolean
+  onDiagramChange: ((isDiagram: boolean) => void) | undefined
+}
+
+/** Shows the tables as a diagram, where there is one to show. */
+export function DiagramToggle({ isDiagram, onDiagramChange }: DiagramToggleProps) {
+  if (!onDiagramChange) return null
+  return (
+    <Button
+      variant={isDiagram ? 'outline' : 'ghost'}
+      aria-pressed={isDiagram}
+      onClick={() => onDiagramChange(!isDiagram)}
+    >
+      <Waypoints aria-hidden="true" />
+      {strings.toggle}
+    </Button>
+  )
+}

@@ -1,0 +1,21 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { DiagramGraph } from './diagram-graph.ts'
+import { layoutTables, type TablePositions } from './layout-tables.ts'
+
+/** Beyond this many tables the arranging goes on beside the page. */
+const MANY = 100
+
+/** Where the tables stand; undefined until the first arrangement of many is there. */
+export function usePlaces(graph: DiagramGraph): TablePositions | undefined {
+  const isLarge = graph.tables.length > MANY
+  const [later, setLater] = useState<TablePositions>()
+  const now = useMemo(() => (isLarge ? undefined : layoutTables(graph)), [graph, isLarge])
+  useEffect(() => {
+    if (!isLarge) return
+    const worker = new Worker(new URL('./layout-worker.ts', import.meta.url), { type: 'module' })
+    worker.addEventListener('message', ({ data }: MessageEvent<TablePositions>) => setLater(data))
+    worker.postMessage(graph)
+    return () => worker.terminate()
+  }, [graph, isLarge])
+  return now ?? later
+}

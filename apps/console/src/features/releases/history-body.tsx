@@ -1,0 +1,32 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ErrorState } from '../../ui/layout/error-state.tsx'
+import { Spinner } from '../../ui/primitives/spinner.tsx'
+import { historyStrings as strings } from './history-strings.ts'
+
+interface HistoryBodyProps<Item> {
+  query: UseQueryResult<Item[]>
+  empty: ReactNode
+  children: (items: Item[]) => ReactNode
+}
+
+/** A list on the way, failed, empty or there; always of the same height, so that nothing jumps. */
+export function HistoryBody<Item>({ query, empty, children }: HistoryBodyProps<Item>) {
+  const { data } = query
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+    <div tabIndex={0} className="ring-focus mt-3 h-84 overflow-auto rounded-xl border">
+      {data === undefined && query.isError ? (
+        <ErrorState busy={query.isFetching} onRetry={() => query.refetch()} />
+      ) : data === undefined ? (
+        <p role="status" className="flex items-center gap-2 px-4 py-3 text-sm text-fg-2">
+          <Spinner /> {strings.loading}
+        </p>
+      ) : data.length === 0 ? (
+        empty
+      ) : (
+        children(data)
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { ArchiveRestore, Ellipsis, History } from 'lucide-react'
+import { useRef } from 'react'
+import { openOverlay } from '../../state/overlay.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { DropdownMenu, MenuItem } from '../../ui/primitives/dropdown-menu.tsx'
+import { historyStrings as strings } from './history-strings.ts'
+
+/** The rest of what can be done with the database as a whole. */
+export function HistoryMenu() {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const open = (view: 'releases' | 'trash') => {
+    // The menu goes; what a dialog gives the focus back to must stay.
+    trigger.current?.focus()
+    openOverlay(view)
+  }
+  return (
+    <DropdownMenu
+      trigger={
+        <Button ref={trigger} variant="ghost" size="icon" aria-label={strings.menu}>
+          <Ellipsis aria-hidden="true" />
+        </Button>
+      }
+    >
+      <MenuItem icon={<History aria-hidden="true" />} onSelect={() => open('releases')}>
+        {strings.releases}
+      </MenuItem>
+      <MenuItem icon={<ArchiveRestore aria-hidden="true" />} onSelect={() => open('trash')}>
+        {strings.trash}
+      </MenuItem>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,20 @@
+import { GONE_DAYS, type Release } from '@plinth/contract'
+
+const DAY_MS = 86_400_000
+
+/** The change that an undo would take back, told from the log, newest first. */
+export function findUndoable(releases: readonly Release[]): Release | undefined {
+  const applied: Release[] = []
+  for (const release of releases.toReversed()) {
+    if (release.state !== 'applied') continue
+    if (release.kind === 'undo') applied.pop()
+    else applied.push(release)
+  }
+  return applied.at(-1)
+}
+
+/** Whole days until something that was set aside is destroyed. */
+export function daysLeft(trashedOn: string, now: number): number {
+  const end = Date.parse(trashedOn) + GONE_DAYS * DAY_MS
+  return Math.max(0, Math.ceil((end - now) / DAY_MS))
+}

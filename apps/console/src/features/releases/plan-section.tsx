@@ -1,0 +1,91 @@
+import type { MigrationPlan, Release } from '@plinth/contract'
+import { Field } from '../../ui/forms/field.tsx'
+import { Input } from '../../ui/forms/input.tsx'
+import { ErrorState } from '../../ui/layout/error-state.tsx'
+import { Spinner } from '../../ui/primitives/spinner.tsx'
+import { PlanSteps } from './plan-steps.tsx'
+import { planStrings as strings } from './plan-strings.ts'
+import { ReleaseProgress } from './release-progress.tsx'
+import type { PlanState } from './use-plan.ts'
+
+function Notes({ plan }: { plan: MigrationPlan }) {
+  const notes = [
+    ...plan.drift.map((words) => `${strings.drift}: ${words}`),
+    ...(plan.environment === 'production' && plan.defaultRules.length > 0
+      ? [strings.defaultRules(plan.defaultRules.join(', '))]
+      : []),
+    ...(plan.missingConstants.length > 0
+      ? [strings.missingConstants(plan.missingConstants.join(', '))]
+      : []),
+  ]
+  if (notes.length === 0) return null
+  return (
+    <ul className="border-b border-line bg-warn-soft px-3 py-2 text-xs text-warn-text">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  )
+}
+
+interface PlanSectionProps {
+  projectId: string
+  state: PlanState
+  /** What has to be typed before values may be lost. */
+  name: string
+  busy: boolean
+  release: Release | undefined
+}
+
+function Body({ state }: { state: PlanState }) {
+  const { plan, query } = state
+  if (query.isError) {
+    return <ErrorState className="py-4" busy={query.isFetching} onRetry={() => query.refetch()} />
+  }
+  if (!plan) {
+    return (
+      <p role="status" className="flex items-center gap-2 px-3 py-2.5 text-sm text-fg-2">
+        <Spinner /> {strings.loading}
+      </p>
+    )
+  }
+  return (
+    <>
+      <Notes plan={plan} />
+      {plan.steps.length === 0 ? (
+        <p className="px-3 py-2.5 text-sm text-fg-2">{strings.nothing}</p>
+      ) : (
+        <PlanSteps steps={plan.steps} />
+      )}
+    </>
+  )
+}
+
+/** The plan in words and SQL, and what must be typed when values will be lost. */
+export function PlanSection({ projectId, state, name, busy, release }: PlanSectionProps) {
+  return (
+    <section aria-label={strings.title} className="mt-4">
+      <h3 className="text-sm font-semibold">{strings.title}</h3>
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a plan that scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="ring-focus mt-2 max-h-52 overflow-auto rounded-xl border border-line"
+      >
+        <Body state={state} />
+      </div>
+      {state.needsTyping ? (
+        <Field label={strings.confirm(name)} hint={strings.kept} className="mt-3 max-w-96">
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="off"
+              value={state.typed}
+              onChange={(event) => state.setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+      ) : null}
+      {busy ? <ReleaseProgress projectId={projectId} release={release} /> : null}
+    </section>
+  )
+}

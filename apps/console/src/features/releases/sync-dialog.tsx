@@ -1,0 +1,71 @@
+import type { Configuration } from '@plinth/contract'
+import { type ReactNode, useMemo } from 'react'
+import { printSides } from '../../state/schema/print-configuration.ts'
+import { DiffDialog } from '../../ui/code/diff-dialog.tsx'
+import { syncStrings as strings } from './sync-strings.ts'
+
+interface SyncDialogProps {
+  open: boolean
+  /** Bringing the schema to production has words of its own. */
+  mode: 'sync' | 'deploy'
+  before: Configuration
+  after: Configuration
+  busy: boolean
+  /** The plan does not allow it yet. */
+  blocked: boolean
+  below: ReactNode
+  onConfirm: () => void
+  onClose: () => void
+}
+
+const LABELS = {
+  sync: {
+    confirm: strings.sync,
+    busy: strings.syncing,
+    description: strings.description,
+    same: strings.same,
+  },
+  deploy: {
+    confirm: strings.deploy,
+    busy: strings.deploying,
+    description: strings.production,
+    same: strings.productionSame,
+  },
+} satisfies Record<SyncDialogProps['mode'], unknown>
+
+/** What the database has and what it will have, before it is changed. */
+export function SyncDialog({
+  open,
+  mode,
+  before,
+  after,
+  busy,
+  blocked,
+  below,
+  onConfirm,
+  onClose,
+}: SyncDialogProps) {
+  const sides = useMemo(
+    () => (open ? printSides({ before, after }) : { before: '', after: '' }),
+    [open, before, after],
+  )
+  const left = useMemo(() => ({ label: strings.before, text: sides.before }), [sides])
+  const right = useMemo(() => ({ label: strings.after, text: sides.after }), [sides])
+  return (
+    <DiffDialog
+      open={open}
+      onClose={onClose}
+      title={strings.title}
+      description={sides.before === sides.after ? LABELS[mode].same : LABELS[mode].description}
+      before={left}
+      after={right}
+      cancelLabel={strings.cancel}
+      confirmLabel={LABELS[mode].confirm}
+      busyLabel={LABELS[mode].busy}
+      busy={busy}
+      blocked={blocked}
+      below={below}
+      onConfirm={onConfirm}
+    />
+  )
+}

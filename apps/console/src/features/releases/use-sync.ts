@@ -1,0 +1,68 @@
+import { type Configuration, type Release, syncDatabase } from '@plinth/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client } from '../../api/client.ts'
+import { logFailure } from '../../api/log-failure.ts'
+import { projectKey } from '../../state/current-project.tsx'
+import type { DraftSaver, NewerSave } from '../../state/schema/use-save-draft.ts'
+import { showToast } from '../../ui/toast/toast.ts'
+import { followRelease, WATCHED } from './follow-release.ts'
+import { syncStrings as strings } from './sync-strings.ts'
+import type { PlanState } from './use-plan.ts'
+
+interface SyncOptions {
+  projectId: string
+  save: DraftSaver['save']
+  onStale: (newer: NewerSave) => void
+  /** The dialog closes however it ended. */
+  onEnd: () => void
+}
+
+type Confirmation = PlanState['confirmation']
+
+interface Applying {
+  projectId: string
+  body: Confirmation
+  onProgress: (release: Release) => void
+}
+
+async function applyToDatabase({ projectId, body, onProgress }: Applying) {
+  try {
+    const params = { projectId }
+    const { release } = await client.call(syncDatabase, { params, body, ...WATCHED })
+    await followRelease(release, { projectId, onProgress })
+    showToast({ title: strings.synced })
+  } catch (error) {
+    logFailure('Syncing the database', error)
+    const description = error instanceof Error ? error.message : String(error)
+    showToast({ title: strings.syncFailed, description, variant: 'destructive' })
+  }
+}
+
+/**
+ * Saves the configuration, then applies it to the database.
+ * It is saved even when nothing changed here: what is applied must be what the person has just seen.
+ */
+export function useSync({ projectId, save, onStale, onEnd }: SyncOptions) {
+  const queries = useQueryClient()
+  const [isSyncing, setSyncing] = useState(false)
+  const [release, setRelease] = useState<Release>()
+  const sync = async (
+    saving: { configuration: Configuration; revision: number },
+    confirmation: Confirmation,
+  ) => {
+    setSyncing(true)
+    setRelease(undefined)
+    try {
+      const outcome = await save(saving)
+      if (outcome.kind === 'stale') onStale(outcome)
+      if (outcome.kind !== 'saved') return
+      await applyToDatabase({ projectId, body: confirmation, onProgress: setRelease })
+      await queries.invalidateQueries({ queryKey: projectKey(projectId) })
+    } finally {
+      setSyncing(false)
+      onEnd()
+    }
+  }
+  return { sync, isSyncing, release }
+}

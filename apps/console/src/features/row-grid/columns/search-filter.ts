@@ -1,0 +1,45 @@
+import type { GridColumn } from './grid-columns.ts'
+
+/** How long typing must pause before a search is sent. */
+export const SEARCH_PAUSE_MS = 250
+
+const MAX_COLUMNS = 40
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+function quote(text: string): string {
+  // The language reads the same escapes as JSON, but neither NUL nor half a character.
+  return JSON.stringify(text.replaceAll('\0', '').toWellFormed())
+}
+
+function compare({ field, key }: GridColumn, text: string): string[] {
+  if (key === 'id') return ID.test(text) ? [`id = ${quote(text)}`] : []
+  if (!field) return []
+  const { name } = field
+  switch (field.type) {
+    case 'text':
+      return field.options.isHashed ? [] : [`${name} ~ ${quote(text)}`]
+    case 'email':
+    case 'url':
+    case 'phoneNumber':
+      return [`${name} ~ ${quote(text)}`]
+    case 'select':
+      return [`${name} ${field.options.hasMultiple ? '?~' : '~'} ${quote(text)}`]
+    case 'number':
+      return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? [`${name} = ${text}`] : []
+    default:
+      return []
+  }
+}
+
+/** The filter that a search and a written filter mean together. */
+export function searchFilter(
+  columns: readonly GridColumn[],
+  { search, filter }: { search: string; filter: string },
+): string | undefined {
+  const text = search.trim()
+  const written = filter.trim()
+  if (text === '') return written === '' ? undefined : written
+  const found = columns.flatMap((column) => compare(column, text)).slice(0, MAX_COLUMNS)
+  const any = found.length === 0 ? 'false' : found.join(' || ')
+  return written === '' ? any : `(${written}) && (${any})`
+}

@@ -1,0 +1,82 @@
+import type { GridPreferences, Table } from '@plinth/contract'
+import { useCallback, useMemo } from 'react'
+import type { ColumnAction } from './column-menu.tsx'
+import { type GridColumn, listGridColumns } from './grid-columns.ts'
+import { orderColumns, placeColumns, putColumn, stepColumn } from './grid-layout.ts'
+import { dropSort, sortBy } from './grid-sort.ts'
+import { trimPreferences } from './trim-preferences.ts'
+
+interface Arrangement {
+  table: Table
+  /** As the database has it. */
+  stored: Table | undefined
+  preferences: GridPreferences
+  onPrefer: (part: Partial<GridPreferences>) => void
+  onHide: (column: GridColumn) => void
+  onField: (act: 'edit' | 'delete', column: GridColumn) => void
+}
+
+const SORTS = {
+  sortAscending: { direction: 'ascending', isFurther: false },
+  sortDescending: { direction: 'descending', isFurther: false },
+  thenAscending: { direction: 'ascending', isFurther: true },
+  thenDescending: { direction: 'descending', isFurther: true },
+} as const
+
+/** The columns of a table as somebody has arranged them, and what their menus do. */
+export function useArrangement(options: Arrangement) {
+  const { table, stored, preferences, onPrefer, onHide, onField } = options
+  const { widths, order, hidden, sort } = preferences
+  const ordered = useMemo(
+    () => orderColumns(listGridColumns(table, stored), order),
+    [table, stored, order],
+  )
+  const shown = useMemo(() => {
+    const away = new Set(hidden)
+    const rest = ordered.filter(({ key }) => !away.has(key))
+    // A draft may have lost the last column that was shown.
+    return rest.length > 0 ? rest : ordered
+  }, [ordered, hidden])
+  const all = useMemo(() => placeColumns(ordered, widths), [ordered, widths])
+  const columns = useMemo(() => placeColumns(shown, widths), [shown, widths])
+  const prefer = useCallback(
+    (part: Partial<GridPreferences>) =>
+      onPrefer(
+        trimPreferences(
+          part,
+          ordered.map(({ key }) => key),
+        ),
+      ),
+    [onPrefer, ordered],
+  )
+  const resize = useCallback(
+    (key: string, width: number) => prefer({ widths: { ...widths, [key]: width } }),
+    [prefer, widths],
+  )
+  const put = useCallback(
+    (key: string, to: number) => {
+      // Counted among those that are shown; what is hidden keeps its place beside them.
+      const at = ordered.findIndex((column) => column.key === shown[to]?.key)
+      prefer({ order: putColumn(ordered, key, at < 0 ? ordered.length : at) })
+    },
+    [prefer, ordered, shown],
+  )
+  const act = useCallback(
+    (column: GridColumn, chosen: ColumnAction) => {
+      const { key } = column
+      if (chosen === 'edit' || chosen === 'delete') onField(chosen, column)
+      else if (chosen === 'clearSort') prefer({ sort: [...dropSort(sort, key)] })
+      else if (chosen === 'moveLeft') prefer({ order: stepColumn({ ordered, shown }, key, -1) })
+      else if (chosen === 'moveRight') prefer({ order: stepColumn({ ordered, shown }, key, 1) })
+      else if (chosen === 'hide') {
+        prefer({ hidden: [...hidden, key] })
+        onHide(column)
+      } else {
+        const { direction, isFurther } = SORTS[chosen]
+        prefer({ sort: [...sortBy(sort, { key, direction }, isFurther)] })
+      }
+    },
+    [ordered, shown, sort, hidden, prefer, onField, onHide],
+  )
+  return { all, columns, prefer, resize, put, act }
+}

@@ -1,0 +1,58 @@
+import type { Configuration, Table } from '@plinth/contract'
+import { Lock } from 'lucide-react'
+import type { SchemaDialogAction } from '../../state/schema/schema-dialog.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import type { GridStore } from './edits/grid-store.ts'
+import { RowGrid } from './row-grid.tsx'
+import { useGridEnvironment } from './rows/use-grid-environment.ts'
+import { gridStrings as strings } from './strings/grid-strings.ts'
+import { PanelHeader } from './toolbar/grid-bar.tsx'
+import { GridMessage } from './toolbar/grid-message.tsx'
+import { useComputedTable } from './use-computed-table.ts'
+
+interface ComputedGridProps {
+  projectId: string
+  table: Table
+  /** As it was last applied. */
+  stored: Table
+  synced: Configuration
+  store: GridStore
+  onDialog: ((action: SchemaDialogAction) => void) | undefined
+}
+
+/** The rows of a Computed table: found, sorted and exported as any others, and only read. */
+export function ComputedGrid({ table, stored, ...props }: ComputedGridProps) {
+  const environment = useGridEnvironment()
+  const { projectId, synced, onDialog } = props
+  const { whole, error, refetch } = useComputedTable({ projectId, environment, stored, synced })
+  const note = (
+    <span className="flex min-w-0 items-center gap-1.5 text-xs text-fg-2">
+      <Lock aria-hidden="true" className="size-3.5 shrink-0 text-fg-3" />
+      <span className="truncate">{strings.computedNote}</span>
+      {onDialog ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => onDialog({ event: 'editTable', tableId: table.id })}
+        >
+          {strings.editQuery}
+        </Button>
+      ) : null}
+    </span>
+  )
+  if (whole) return <RowGrid {...props} table={table} synced={whole.synced} note={note} />
+  return (
+    <>
+      <PanelHeader table={table} note={note} />
+      <div className="relative flex-1" aria-busy={!error}>
+        <GridMessage
+          error={error ?? undefined}
+          isEmpty={false}
+          isFiltered={false}
+          onRetry={() => void refetch()}
+          onShowAll={() => undefined}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { Button } from '../../../ui/primitives/button.tsx'
+import { editorStrings as strings } from '../strings/editor-strings.ts'
+
+interface EditorFooterProps {
+  problem: string | undefined
+  onCancel: () => void
+  onDone: () => void
+}
+
+/** What is wrong with the value, and the two ways out of its editor. */
+export function EditorFooter({ problem, onCancel, onDone }: EditorFooterProps) {
+  return (
+    <div className="flex items-center gap-2 border-t p-2">
+      <p role="status" className="min-w-0 flex-1 truncate px-1 text-xs text-danger-text">
+        {problem}
+      </p>
+      <Button size="sm" variant="ghost" onClick={onCancel}>
+        {strings.cancel}
+      </Button>
+      <Button size="sm" variant="primary" onClick={onDone}>
+        {strings.done}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { cn } from '../../../ui/primitives/cn.ts'
+import type { Move } from '../selection/use-grid-state.ts'
+
+interface EditorPopoverProps {
+  label: string
+  /** The room it needs, so that it opens to where there is enough. */
+  width: number
+  height: number
+  /** Enter commits as well; not where a line may be broken. */
+  isEnterDone?: boolean
+  onDone: (move: Move) => void
+  onCancel: () => void
+  children: ReactNode
+}
+
+interface Side {
+  isAbove: boolean
+  shift: number
+}
+
+function findSide(anchor: HTMLElement, { width, height }: { width: number; height: number }): Side {
+  const frame = anchor.closest('[data-scroller]')?.getBoundingClientRect()
+  const box = anchor.getBoundingClientRect()
+  if (!frame) return { isAbove: false, shift: 0 }
+  const below = frame.bottom - box.top
+  const isAbove = below < height && box.bottom - frame.top > below
+  return { isAbove, shift: Math.min(0, frame.right - 16 - (box.left + width)) }
+}
+
+const STOPS = 'button, input, textarea, [tabindex="0"]'
+
+/** Tab goes through the controls inside before it goes on to the next cell. */
+function isLastStop(frame: HTMLElement | null, isBack: boolean): boolean {
+  const stops = [...(frame?.querySelectorAll<HTMLElement>(STOPS) ?? [])].filter(
+    ({ tabIndex }) => tabIndex >= 0,
+  )
+  return (isBack ? stops[0] : stops.at(-1)) === document.activeElement
+}
+
+function moveOf({ key, shiftKey }: KeyboardEvent, isEnterDone: boolean) {
+  if (key === 'Tab') return shiftKey ? 'left' : 'right'
+  if (key === 'Enter' && isEnterDone) return 'here'
+  return undefined
+}
+
+/** A press beside the controls leaves the focus where it is. */
+function keepFocus(event: MouseEvent) {
+  const isControl = (event.target as Element).closest('input, textarea, button, .cm-editor')
+  if (!isControl) event.preventDefault()
+}
+
+/** The frame of editors that need more room than a cell; leaving it commits. */
+export function EditorPopover(props: EditorPopoverProps) {
+  const { label, width, height, isEnterDone = false, onDone, onCancel, children } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const isLeft = useRef(false)
+  const [side, setSide] = useState<Side>({ isAbove: false, shift: 0 })
+  useLayoutEffect(() => {
+    const anchor = frame.current?.parentElement
+    if (anchor) setSide(findSide(anchor, { width, height }))
+  }, [width, height])
+  const leave = (act: () => void) => {
+    if (isLeft.current) return
+    isLeft.current = true
+    act()
+  }
+  const press = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Tab' && !isLastStop(frame.current, event.shiftKey)) return
+    const isButton = event.key === 'Enter' && event.target instanceof HTMLButtonElement
+    const move = isButton || event.isDefaultPrevented() ? undefined : moveOf(event, isEnterDone)
+    if (event.key === 'Escape') leave(onCancel)
+    else if (move) leave(() => onDone(move))
+    else return
+    event.preventDefault()
+  }
+  /** Before an editor of code makes a new line of it. */
+  const finish = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.stopPropagation()
+    leave(() => onDone('here'))
+  }
+  const blur = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof Node && frame.current?.contains(relatedTarget)) return
+    // A part that is redrawn loses the focus to nothing; that is no leaving.
+    if (relatedTarget === null && document.hasFocus() && frame.current?.matches(':hover')) return
+    leave(() => onDone('stay'))
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: it groups what belongs to one cell, not a part of a form
+    <div
+      ref={frame}
+      role="group"
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDownCapture={finish}
+      onKeyDown={press}
+      onBlur={blur}
+      onMouseDown={keepFocus}
+      style={{ width, left: side.shift }}
+      className={cn(
+        'absolute z-40 flex flex-col rounded-lg bg-raised shadow-3 outline-none',
+        side.isAbove ? 'bottom-0' : 'top-0',
+      )}
+    >
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,8 @@
+import { loadPart } from './load-part.tsx'
+
+/** What the grid loads by itself: large, and not needed by every table. */
+export const calendar = loadPart(async () => (await import('./calendar.tsx')).Calendar)
+export const jsonValueEditor = loadPart(
+  async () => (await import('../../../ui/code/json-value-editor.tsx')).JsonValueEditor,
+)
+export const fileEditor = loadPart(async () => (await import('./file-editor.tsx')).FileEditor)

@@ -1,0 +1,80 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import type { Move } from '../selection/use-grid-state.ts'
+import { editorStrings as strings } from '../strings/editor-strings.ts'
+import { EditorPopover } from './editor-popover.tsx'
+import type { EditorProps } from './editor-props.ts'
+import { OptionList } from './option-list.tsx'
+import { useRelatedRows } from './use-related-rows.ts'
+
+function listOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.map(String)
+  return typeof value === 'string' && value !== '' ? [value] : []
+}
+
+function Chip({ id, name, onRemove }: { id: string; name: string; onRemove: () => void }) {
+  return (
+    <span className="inline-flex h-6 max-w-full items-center gap-1 rounded-full bg-blue-soft pr-1 pl-2.5 text-xs text-blue-text">
+      <span className="truncate" title={id}>
+        {name}
+      </span>
+      <button
+        type="button"
+        aria-label={strings.remove(name)}
+        onClick={onRemove}
+        className="ring-focus grid size-4 shrink-0 place-items-center rounded-full hover:bg-active"
+      >
+        <X aria-hidden="true" className="size-3" />
+      </button>
+    </span>
+  )
+}
+
+/** Rows of the related table, found by searching it; the chosen ones as chips. */
+export function RelationEditor(props: EditorProps<'relation'>) {
+  const { field, label, value, synced, scope, onCommit, onCancel } = props
+  const { hasMultiple, tableId } = field.options
+  const [chosen, setChosen] = useState(() => listOf(value))
+  const [search, setSearch] = useState('')
+  const { found, names, isLoading } = useRelatedRows({ synced, scope, tableId, search, chosen })
+  const done = (move: Move) => {
+    onCommit({ value: hasMultiple ? chosen : (chosen[0] ?? null) }, move)
+  }
+  const choose = (id: string) => {
+    if (!hasMultiple) return onCommit({ value: chosen.includes(id) ? null : id }, 'here')
+    setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  }
+  return (
+    <EditorPopover label={label} width={320} height={340} onDone={done} onCancel={onCancel}>
+      {chosen.length === 0 ? null : (
+        <div className="flex max-h-24 flex-wrap gap-1 overflow-y-auto border-b p-2">
+          {chosen.map((id) => (
+            <Chip
+              key={id}
+              id={id}
+              name={names.get(id) ?? id}
+              onRemove={() => setChosen(chosen.filter((one) => one !== id))}
+            />
+          ))}
+        </div>
+      )}
+      <OptionList
+        label={strings.findRow(label)}
+        search={search}
+        onSearch={setSearch}
+        empty={isLoading ? strings.searching : strings.noRow}
+        onChoose={choose}
+        options={found.map(({ id, name }) => ({
+          value: id,
+          isChosen: chosen.includes(id),
+          label: (
+            <span className="flex min-w-0 flex-col py-1">
+              <span className="truncate leading-4.5">{name}</span>
+              <span className="truncate font-mono text-2xs text-fg-3">{id}</span>
+            </span>
+          ),
+        }))}
+      />
+    </EditorPopover>
+  )
+}

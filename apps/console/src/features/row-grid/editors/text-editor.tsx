@@ -1,0 +1,99 @@
+import type { Column } from '@plinth/contract'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { isHashed } from '../cells/print-cell.ts'
+import { readCell } from '../cells/read-cell.ts'
+import type { Move } from '../selection/use-grid-state.ts'
+
+export interface TextEditorProps {
+  field: Column
+  label: string
+  /** The text that is there already. */
+  text: string
+  /** Undefined leaves the cell as it is. */
+  onDone: (text: string | undefined, move: Move) => void
+  onCancel: () => void
+}
+
+const MODES: Partial<Record<Column['type'], 'decimal' | 'email' | 'url' | 'tel'>> = {
+  number: 'decimal',
+  email: 'email',
+  url: 'url',
+  phoneNumber: 'tel',
+}
+
+/** Enter and Tab commit and move on; Shift goes the other way. */
+function moveOf({ key, shiftKey }: { key: string; shiftKey: boolean }): Move | undefined {
+  if (key === 'Enter') return shiftKey ? 'up' : 'down'
+  if (key === 'Tab') return shiftKey ? 'left' : 'right'
+  return undefined
+}
+
+const style =
+  'size-full resize-none bg-surface px-3 text-sm text-fg shadow-[inset_0_0_0_2px_var(--accent)] outline-none aria-invalid:shadow-[inset_0_0_0_2px_var(--danger)]'
+
+/** A value that is written as text, in the cell itself. */
+export function TextEditor({ field, label, text, onDone, onCancel }: TextEditorProps) {
+  const id = useId()
+  const input = useRef<HTMLTextAreaElement & HTMLInputElement>(null)
+  const isLeft = useRef(false)
+  const [problem, setProblem] = useState<string>()
+  useLayoutEffect(() => {
+    input.current?.focus({ preventScroll: true })
+    input.current?.select()
+  }, [])
+  const isSecret = isHashed(field)
+  const done = (move: Move) => {
+    if (isLeft.current) return
+    isLeft.current = true
+    const typed = input.current?.value ?? ''
+    onDone(isSecret && typed === '' ? undefined : typed, move)
+  }
+  const press = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && event.altKey) return
+    const move = moveOf(event)
+    if (event.key === 'Escape') {
+      isLeft.current = true
+      onCancel()
+    } else if (move) done(move)
+    else return
+    event.preventDefault()
+  }
+  const control = {
+    ref: input,
+    'aria-label': label,
+    'aria-invalid': problem !== undefined,
+    'aria-describedby': problem === undefined ? undefined : id,
+    defaultValue: text,
+    spellCheck: false,
+    autoComplete: isSecret ? 'new-password' : 'off',
+    onKeyDown: press,
+    onInput: () => setProblem(readCell(field, input.current?.value ?? '').problem),
+    onBlur: () => done('stay'),
+  }
+  const isLong = field.type === 'text' && !isSecret
+  return (
+    <>
+      {isLong ? (
+        <textarea {...control} rows={1} className={`${style} py-1.5 leading-5`} />
+      ) : (
+        <input
+          {...control}
+          type={isSecret ? 'password' : 'text'}
+          inputMode={MODES[field.type] ?? 'text'}
+          className={style}
+        />
+      )}
+      {problem === undefined ? null : (
+        <p
+          id={id}
+          role="status"
+          className="absolute top-full left-0 z-40 mt-1 w-max max-w-72 rounded-md bg-raised px-2 py-1 text-xs text-danger-text shadow-3"
+        >
+          {problem}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import type { Row } from '@plinth/contract'
+import { sameCell } from '../cells/cell-value.ts'
+import {
+  type Edits,
+  fieldsOf,
+  listProblems,
+  listUndecided,
+  type RowEdit,
+  type Step,
+} from './edits.ts'
+
+/** What became of a save. */
+export interface SaveResult {
+  /** Rows as they are stored now, each under the id it had in the grid. */
+  readonly stored: readonly { id: string; row: Row }[]
+  readonly deleted: readonly string[]
+}
+
+function rename(step: Step, names: ReadonlyMap<string, string>): Step {
+  const now = (id: string) => names.get(id) ?? id
+  return {
+    cells: step.cells.map((cell) => ({ ...cell, id: now(cell.id) })),
+    added: step.added.map((added) => ({ ...added, id: now(added.id) })),
+    removed: step.removed.map(now),
+  }
+}
+
+/** Saved edits are edits no more; what failed stays, and every step can still be taken back. */
+export function applySaveResult(edits: Edits, { stored, deleted }: SaveResult): Edits {
+  const rows = new Map(edits.rows)
+  const bases = new Map(edits.bases)
+  const names = new Map<string, string>()
+  for (const { id, row } of stored) {
+    rows.delete(id)
+    bases.set(row.id, row)
+    if (row.id !== id) names.set(id, row.id)
+  }
+  for (const id of deleted) rows.delete(id)
+  if (names.size === 0) return { ...edits, rows, bases }
+  const steps = (list: readonly Step[]) => list.map((step) => rename(step, names))
+  return { rows, bases, past: steps(edits.past), future: steps(edits.future) }
+}
+
+/** Notes beside cells why they could not be saved. */
+export function markProblems(
+  edits: Edits,
+  problems: readonly { id: string; column: string; message: string }[],
+): Edits {
+  const rows = new Map(edits.rows)
+  for (const { id, column, message } of problems) {
+    const edit = rows.get(id)
+    if (edit) rows.set(id, { ...edit, problems: { ...edit.problems, [column]: message } })
+  }
+  return { ...edits, rows }
+}
+
+/** Rows that somebody else deleted under somebody's edits: those stay, as rows to be added anew. */
+export function readdDeleted(edits: Edits, ids: readonly string[]): Edits {
+  const rows = new Map(edits.rows)
+  const bases = new Map(edits.bases)
+  for (const id of ids) {
+    const edit = rows.get(id)
+    if (edit?.state !== 'changed') continue
+    const values = { ...fieldsOf(bases.get(id) ?? { id }), ...edit.values }
+    rows.set(id, { state: 'added', values, problems: {} })
+    bases.delete(id)
+  }
+  return { ...edits, rows, bases }
+}
+
+/** The columns that a person edits, or deletes with the row, and somebody else changed as well. */
+export function listClashes(
+  edit: RowEdit,
+  { base, theirs }: { base: Row | undefined; theirs: Row },
+) {
+  const isChanged = (column: string) => !sameCell(theirs[column], base?.[column])
+  if (edit.state === 'deleted') return Object.keys(fieldsOf(theirs)).filter(isChanged)
+  return Object.keys(edit.values).filter(
+    (column) => isChanged(column) && !sameCell(theirs[column], edit.values[column]),
+  )
+}
+
+/** Takes note of a newer stored row: edits beside it stay, edits of the same cells wait for a decision. */
+export function mergeTheirs(edits: Edits, theirs: Row): Edits {
+  const base = edits.bases.get(theirs.id)
+  const edit = edits.rows.get(theirs.id)
+  if (!base || base.updatedOn === theirs.updatedOn) return edits
+  const bases = new Map(edits.bases).set(theirs.id, theirs)
+  if (!edit) return { ...edits, bases }
+  if (listClashes(edit, { base, theirs }).length > 0 || edit.state === 'deleted') {
+    return { ...edits, rows: new Map(edits.rows).set(theirs.id, { ...edit, theirs }) }
+  }
+  const left = Object.entries(edit.values).filter(
+    ([column, value]) => !sameCell(value, theirs[column]),
+  )
+  const rows = new Map(edits.rows)
+  if (left.length === 0) rows.delete(theirs.id)
+  else rows.set(theirs.id, { ...edit, values: Object.fromEntries(left) })
+  return { ...edits, rows, bases }
+}
+
+/** Decides between one's own edits and what somebody else stored. */
+export function resolveClash(edits: Edits, id: string, side: 'mine' | 'theirs'): Edits {
+  const edit = edits.rows.get(id)
+  if (!edit?.theirs) return edits
+  const { theirs, ...mine } = edit
+  const rows = new Map(edits.rows)
+  if (side === 'mine') rows.set(id, mine)
+  else rows.delete(id)
+  return { ...edits, rows, bases: new Map(edits.bases).set(id, theirs) }
+}
+
+/** The first cell that was refused, or of a row that waits for a decision. */
+export function firstProblem(edits: Edits): { id: string; column: string | undefined } | undefined {
+  const [problem] = listProblems(edits)
+  const [id] = listUndecided(edits)
+  if (problem || id === undefined) return problem
+  const edit = edits.rows.get(id)
+  if (!edit?.theirs) return undefined
+  const [column] = listClashes(edit, { base: edits.bases.get(id), theirs: edit.theirs })
+  return { id, column }
+}

@@ -1,0 +1,178 @@
+import type { Row } from '@plinth/contract'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  applySaveResult,
+  firstProblem,
+  markProblems,
+  mergeTheirs,
+  readdDeleted,
+  resolveClash,
+} from './apply-save-result.ts'
+import { addRows, redoEdits, removeRows, setCells, undoEdits } from './change-edits.ts'
+import { countEdits, type Edits, listAdded, listProblems, NO_EDITS, shownValue } from './edits.ts'
+
+function stored(id: string, values: object = {}, updatedOn = '1'): Row {
+  return { id, createdOn: '0', updatedOn, name: id, size: 1, ...values }
+}
+const a = stored('a')
+const b = stored('b')
+const set = (edits: Edits, row: Row, value: unknown, column = 'name') =>
+  setCells(edits, [{ row, column, value }])
+
+describe('cell editing (spec §4)', () => {
+  it('edits accumulate', () => {
+    const edits = set(set(set(NO_EDITS, a, 'x'), b, 'y'), a, 2, 'size')
+    expect(countEdits(edits)).toBe(3)
+    expect(shownValue(edits, a, 'name')).toBe('x')
+    expect(shownValue(edits, b, 'size')).toBe(1)
+  })
+
+  it('setting a value back to the original removes that edit', () => {
+    const edits = set(set(set(NO_EDITS, a, 'x'), a, 2, 'size'), a, 'a')
+    expect(countEdits(edits)).toBe(1)
+    expect(countEdits(set(edits, a, 1, 'size'))).toBe(0)
+    expect(set(edits, a, 1, 'size').rows.size).toBe(0)
+  })
+
+  it('a value that cannot stand there is kept with its reason until it is mended', () => {
+    const bad = setCells(NO_EDITS, [{ row: a, column: 'size', value: 'abc', problem: 'no' }])
+    expect(listProblems(bad)).toEqual([{ id: 'a', column: 'size', message: 'no' }])
+    expect(shownValue(bad, a, 'size')).toBe('abc')
+    expect(listProblems(set(bad, a, 7, 'size'))).toEqual([])
+    expect(countEdits(set(bad, a, 1, 'size'))).toBe(0)
+  })
+
+  it('setting what is there already is no step', () => {
+    expect(set(NO_EDITS, a, 'a')).toBe(NO_EDITS)
+  })
+})
+
+describe('steps', () => {
+  it('are taken back and done again one by one', () => {
+    const two = set(set(NO_EDITS, a, 'x'), a, 'y')
+    const one = undoEdits(two)
+    expect(shownValue(one, a, 'name')).toBe('x')
+    expect(countEdits(undoEdits(one))).toBe(0)
+    expect(shownValue(redoEdits(one), a, 'name')).toBe('y')
+    expect(undoEdits(NO_EDITS)).toBe(NO_EDITS)
+  })
+
+  it('1,000 cells are one step, and can be taken back after they were saved', () => {
+    const rows = Array.from({ length: 100 }, (_, at) => stored(`r${at}`))
+    const columns = Array.from({ length: 10 }, (_, at) => `c${at}`)
+    const pasted = setCells(
+      NO_EDITS,
+      rows.flatMap((row) => columns.map((column) => ({ row, column, value: 'p' }))),
+    )
+    expect(countEdits(pasted)).toBe(1000)
+    expect(countEdits(undoEdits(pasted))).toBe(0)
+    const saved = applySaveResult(pasted, {
+      stored: rows.map((row) => ({
+        id: row.id,
+        row: { ...row, ...Object.fromEntries(columns.map((name) => [name, 'p'])), updatedOn: '2' },
+      })),
+      deleted: [],
+    })
+    expect(countEdits(saved)).toBe(0)
+    const back = undoEdits(saved)
+    expect(countEdits(back)).toBe(1000)
+    expect(shownValue(back, { id: 'r5' }, 'c5')).toBeUndefined()
+  })
+
+  it('added rows come and go, with what was typed into them', () => {
+    const added = addRows(NO_EDITS, [{ id: 'new', values: {} }])
+    const typed = setCells(added, [{ row: { id: 'new' }, column: 'name', value: 'n' }])
+    expect(countEdits(typed)).toBe(1)
+    const gone = undoEdits(undoEdits(typed))
+    expect(countEdits(gone)).toBe(0)
+    expect(shownValue(redoEdits(redoEdits(gone)), { id: 'new' }, 'name')).toBe('n')
+    const dropped = removeRows(typed, [{ id: 'new' }])
+    expect(countEdits(dropped)).toBe(0)
+    expect(shownValue(undoEdits(dropped), { id: 'new' }, 'name')).toBe('n')
+  })
+
+  it('deleted rows come back, also after they were saved', () => {
+    const removed = removeRows(set(NO_EDITS, a, 'x'), [a, b])
+    expect(countEdits(removed)).toBe(2)
+    expect(countEdits(undoEdits(removed))).toBe(1)
+    const again = undoEdits(applySaveResult(removed, { stored: [], deleted: ['a', 'b'] }))
+    expect(listAdded(again)).toEqual(['a', 'b'])
+    expect(again.rows.get('b')?.values).toEqual({ name: 'b', size: 1 })
+  })
+
+  it('a saved new row is deleted when adding it is taken back', () => {
+    const added = addRows(NO_EDITS, [{ id: 'new', values: { name: 'n' } }])
+    const saved = applySaveResult(added, {
+      stored: [{ id: 'new', row: stored('r1') }],
+      deleted: [],
+    })
+    expect(undoEdits(saved).rows.get('r1')?.state).toBe('deleted')
+  })
+
+  it('any edits undone leave nothing, done again the same', () => {
+    const step = fc.tuple(fc.constantFrom('set', 'add', 'remove'), fc.nat(3), fc.nat(3))
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+        let edits = NO_EDITS
+        steps.forEach(([act, row, value], at) => {
+          const target = stored(`s${row}`)
+          if (act === 'add') edits = addRows(edits, [{ id: `n${at}`, values: { name: value } }])
+          else if (act === 'remove') edits = removeRows(edits, [target])
+          else edits = set(edits, target, value)
+        })
+        let back = edits
+        while (back.past.length > 0) back = undoEdits(back)
+        expect(countEdits(back)).toBe(0)
+        while (back.future.length > 0) back = redoEdits(back)
+        expect(new Map([...back.rows].toSorted())).toEqual(new Map([...edits.rows].toSorted()))
+      }),
+    )
+  })
+})
+
+describe('what a save leaves', () => {
+  it('refused cells keep their edit and get the reason', () => {
+    const edits = markProblems(set(NO_EDITS, a, 'x'), [
+      { id: 'a', column: 'name', message: 'taken' },
+    ])
+    expect(countEdits(edits)).toBe(1)
+    expect(edits.rows.get('a')?.problems).toEqual({ name: 'taken' })
+  })
+
+  it('somebody else’s change beside mine is no clash', () => {
+    const edits = mergeTheirs(set(NO_EDITS, a, 'x'), stored('a', { size: 9 }, '2'))
+    expect(edits.rows.get('a')).toMatchObject({ values: { name: 'x' } })
+    expect(edits.rows.get('a')?.theirs).toBeUndefined()
+    expect(shownValue(edits, a, 'size')).toBe(9)
+  })
+
+  it('somebody else’s change of the same cell waits for a decision', () => {
+    const theirs = stored('a', { name: 'theirs' }, '2')
+    const edits = mergeTheirs(set(NO_EDITS, a, 'mine'), theirs)
+    expect(edits.rows.get('a')?.theirs).toEqual(theirs)
+    expect(shownValue(edits, a, 'name')).toBe('mine')
+    expect(shownValue(resolveClash(edits, 'a', 'theirs'), a, 'name')).toBe('theirs')
+    const mine = resolveClash(edits, 'a', 'mine')
+    expect(shownValue(mine, a, 'name')).toBe('mine')
+    expect(mine.bases.get('a')?.updatedOn).toBe('2')
+  })
+
+  it('a row that somebody else changed is not deleted before a decision', () => {
+    const theirs = stored('a', { size: 9 }, '2')
+    const edits = mergeTheirs(removeRows(NO_EDITS, [a]), theirs)
+    expect(firstProblem(edits)).toEqual({ id: 'a', column: 'size' })
+    expect(resolveClash(edits, 'a', 'theirs').rows.size).toBe(0)
+    const anyway = resolveClash(edits, 'a', 'mine')
+    expect(anyway.rows.get('a')).toMatchObject({ state: 'deleted' })
+    expect(anyway.bases.get('a')?.updatedOn).toBe('2')
+  })
+
+  it('edits of a row that somebody else deleted stay as a new row', () => {
+    const edits = readdDeleted(set(NO_EDITS, a, 'mine'), ['a', 'unknown'])
+    expect(listAdded(edits)).toEqual(['a'])
+    expect(edits.rows.get('a')?.values).toEqual({ name: 'mine', size: 1 })
+    const taken = undoEdits(edits)
+    expect(shownValue(taken, { id: 'a' }, 'name')).toBe('a')
+  })
+})

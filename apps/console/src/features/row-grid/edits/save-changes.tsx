@@ -1,0 +1,45 @@
+import { Undo2 } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { gridStrings as strings } from '../strings/grid-strings.ts'
+import { NO_EDITS } from './edits.ts'
+import { type GridStore, useEditCount, useIsSaving } from './grid-store.ts'
+
+/** Stands in the toolbar while edits of cells wait. */
+export function SaveChanges({ store }: { store: GridStore }) {
+  const count = useEditCount(store)
+  const isSaving = useIsSaving(store)
+  return count === 0 ? null : <Buttons {...{ store, count, isSaving }} />
+}
+
+interface ButtonsProps {
+  store: GridStore
+  count: number
+  isSaving: boolean
+}
+
+function Buttons({ store, count, isSaving }: ButtonsProps) {
+  const place = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const element = place.current
+    // With nothing left to save they go, and the focus must not go with them.
+    return () => {
+      if (element?.contains(document.activeElement)) store.focus.current?.()
+    }
+  }, [store])
+  return (
+    <span ref={place} className="contents">
+      <Button variant="ghost" onClick={() => store.set({ edits: NO_EDITS })}>
+        <Undo2 aria-hidden="true" />
+        {strings.cancelChanges}
+      </Button>
+      <Button
+        busy={isSaving}
+        onClick={() => void store.save.current?.()}
+        className="border-warn-line! bg-warn-soft! text-warn-text!"
+      >
+        {strings.saveChanges(count)}
+      </Button>
+    </span>
+  )
+}

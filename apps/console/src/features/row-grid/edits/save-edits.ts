@@ -1,0 +1,104 @@
+import { ApiError } from '@plinth/client'
+import { createRow, type Row, updateRow } from '@plinth/contract'
+import { client } from '../../../api/client.ts'
+import type { RowScope } from '../rows/row-scope.ts'
+import { listClashes } from './apply-save-result.ts'
+import type { Edits } from './edits.ts'
+import { readTheirs } from './read-save-error.ts'
+import { deleteBatch, updateBatch } from './save-batch.ts'
+import { type Entry, queryOf, recordError, type Saving, type Tally } from './save-tally.ts'
+
+/** Rows up to this many are written one by one, each with its own answer; more go together. */
+const ONE_BY_ONE = 20
+const MAX_BATCH = 500
+
+async function change({ scope }: Saving, [id, edit]: Entry, based: string | undefined) {
+  const { data } = await client.call(updateRow, {
+    params: { table: scope.table, id },
+    query: queryOf(scope),
+    body: edit.values,
+    ...(based ? { ifMatch: based } : {}),
+  })
+  return data
+}
+
+/** Writes a row on top of the version it was read in; changes of others beside ours are no hindrance. */
+async function changeOnTop(saving: Saving, entry: Entry) {
+  const [id, edit] = entry
+  const base = saving.edits.bases.get(id)
+  try {
+    return await change(saving, entry, base?.updatedOn)
+  } catch (error) {
+    const theirs = readTheirs(error)
+    if (!theirs || listClashes(edit, { base, theirs }).length > 0) throw error
+    return await change(saving, entry, theirs.updatedOn)
+  }
+}
+
+async function addOne({ scope }: Saving, [, { values }]: Entry): Promise<Row> {
+  const input = { params: { table: scope.table }, query: queryOf(scope), body: values }
+  const { data } = await client.call(createRow, input)
+  return data as Row
+}
+
+async function saveOne(saving: Saving, entry: Entry) {
+  const [id, { state }] = entry
+  try {
+    const row = state === 'added' ? await addOne(saving, entry) : await changeOnTop(saving, entry)
+    saving.tally.stored.push({ id, row })
+  } catch (error) {
+    // Not found may be the row or the table; written together, rows that are gone are named.
+    const isMissing = state === 'changed' && error instanceof ApiError && error.status === 404
+    const problem = isMissing ? await updateBatch(saving, [entry]) : error
+    if (problem !== undefined) recordError(saving, entry, problem)
+  }
+}
+
+async function saveMany(saving: Saving, entries: readonly Entry[]) {
+  const problem = await updateBatch(saving, entries)
+  if (problem === undefined) return
+  const { tally } = saving
+  const isRejected = problem instanceof ApiError && problem.status < 500
+  // All or none: one bad row must not keep the others from being told apart.
+  const reported = new Set([...tally.deletedByOthers, ...tally.theirs.map(({ id }) => id)])
+  const left = entries.filter(([id]) => !reported.has(id))
+  if (isRejected) await saveEach(saving, left)
+  else tally.failures.push(problem)
+}
+
+const CONCURRENCY = 4
+
+async function saveEach(saving: Saving, entries: readonly Entry[]) {
+  const queue = entries[Symbol.iterator]()
+  const worker = async () => {
+    for (const entry of queue) await saveOne(saving, entry)
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
+}
+
+function chunks<T>(list: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(list.length / MAX_BATCH) }, (_, at) =>
+    list.slice(at * MAX_BATCH, (at + 1) * MAX_BATCH),
+  )
+}
+
+/** Sends what waits, except what is known to be wrong or undecided; says what became of each row. */
+export async function saveEdits(scope: RowScope, edits: Edits): Promise<Tally> {
+  const tally: Tally = {
+    ...{ stored: [], deleted: [], deletedByOthers: [] },
+    ...{ problems: [], theirs: [], failures: [] },
+  }
+  const saving: Saving = { scope, edits, tally }
+  const ready = [...edits.rows].filter(
+    ([, { problems, theirs }]) => Object.keys(problems).length === 0 && theirs === undefined,
+  )
+  const added = ready.filter(([, { state }]) => state === 'added')
+  const changed = ready.filter(([, { state }]) => state === 'changed')
+  const removed = ready.flatMap(([id, { state }]) => (state === 'deleted' ? [id] : []))
+  // New rows keep the order in which they were made.
+  for (const entry of added) await saveOne(saving, entry)
+  if (changed.length <= ONE_BY_ONE) await saveEach(saving, changed)
+  else for (const some of chunks(changed)) await saveMany(saving, some)
+  for (const some of chunks(removed)) await deleteBatch(saving, some)
+  return tally
+}

@@ -1,0 +1,70 @@
+import { listRows } from '@plinth/contract'
+import { useEffect, useMemo, useState } from 'react'
+import { client } from '../../../api/client.ts'
+import { logFailure } from '../../../api/log-failure.ts'
+import { createRowPages, PAGE_SIZE, type RowPages } from '../rows/row-pages.ts'
+import type { RowScope } from '../rows/row-scope.ts'
+import { mergeTheirs } from './apply-save-result.ts'
+import type { GridStore } from './grid-store.ts'
+
+interface RowsQuery {
+  filter: string | undefined
+  sort: string | undefined
+}
+
+interface Loaded {
+  /** Undefined until the first answer. */
+  total: number | undefined
+  /** Counts what arrived, so that whoever looks draws again. */
+  version: number
+  error: unknown
+}
+
+const NOTHING: Loaded = { total: undefined, version: 0, error: undefined }
+
+interface Source extends RowsQuery {
+  scope: RowScope
+  store: GridStore
+}
+
+/** Rows of a table as they come into view. */
+export function useRows({ scope, store, filter, sort }: Source): Loaded & { pages: RowPages } {
+  const [loaded, setLoaded] = useState(NOTHING)
+  const { projectId, environment, table } = scope
+  const pages = useMemo(() => {
+    let total: number | undefined
+    return createRowPages({
+      load: async (page, signal) => {
+        const answer = await client.call(listRows, {
+          params: { table },
+          query: {
+            $projectId: projectId,
+            $environment: environment,
+            $version: 'v2',
+            $page: page + 1,
+            $limit: PAGE_SIZE,
+            // Counting a large table costs more than reading a page of it.
+            $count: total === undefined || page === 0 ? 'true' : 'false',
+            ...(filter === undefined ? {} : { $filter: filter }),
+            ...(sort === undefined ? {} : { $sort: sort }),
+          },
+          signal,
+        })
+        total = answer.total ?? total
+        return { rows: answer.data, total }
+      },
+      onRows: ({ rows, total: now }) => {
+        store.change((edits) =>
+          edits.bases.size === 0 ? edits : rows.reduce((all, row) => mergeTheirs(all, row), edits),
+        )
+        setLoaded(({ version }) => ({ total: now, version: version + 1, error: undefined }))
+      },
+      onError: (error) => {
+        logFailure('Loading rows', error)
+        setLoaded((now) => ({ ...now, version: now.version + 1, error }))
+      },
+    })
+  }, [projectId, environment, table, filter, sort, store])
+  useEffect(() => () => pages.stop(), [pages])
+  return { ...loaded, pages }
+}

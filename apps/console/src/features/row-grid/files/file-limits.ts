@@ -1,0 +1,37 @@
+import type { ColumnOf } from '@plinth/contract'
+import { takesFileType } from '@plinth/schema'
+import { printSize } from '../../../ui/format/print-size.ts'
+import { fileStrings as strings } from '../strings/files-strings.ts'
+
+export type FileColumn = ColumnOf<'image' | 'file'>
+
+/** What a field takes, in a sentence: said before anything is sent. */
+export function describeLimits({ type, options }: FileColumn): string {
+  const { fileTypes, maxFileSize, hasMultiple, isProtected } = options
+  const anything = type === 'image' ? strings.images : strings.anyType
+  return [
+    fileTypes.length > 0 ? fileTypes.join(', ') : anything,
+    strings.upTo(printSize(maxFileSize)),
+    hasMultiple ? strings.several : strings.one,
+    isProtected ? strings.protected : strings.public,
+  ].join(' · ')
+}
+
+/** Why a file is not sent at all; the server would refuse it as well. */
+export function checkFile({ type, options }: FileColumn, file: File): string | undefined {
+  const { fileTypes, maxFileSize } = options
+  if (!takesFileType(fileTypes, { fileType: file.type, fileName: file.name }))
+    return strings.wrongType(fileTypes.join(', '))
+  const isImage = file.type.startsWith('image/') && file.type !== 'image/svg+xml'
+  if (type === 'image' && !isImage) return strings.noImage
+  if (file.size > maxFileSize) return strings.tooLarge(printSize(file.size), printSize(maxFileSize))
+  return undefined
+}
+
+/** For the browser's own dialog: an ending has a dot before it there. */
+export function acceptOf({ type, options }: FileColumn): string {
+  if (options.fileTypes.length === 0) return type === 'image' ? 'image/*' : ''
+  return options.fileTypes
+    .map((each) => (each.includes('/') || each.startsWith('.') ? each : `.${each}`))
+    .join(',')
+}

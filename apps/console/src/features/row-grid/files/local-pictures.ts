@@ -1,0 +1,17 @@
+const MAX_PICTURES = 60
+const pictures = new Map<string, string>()
+
+/** Keeps the picture of a file that was just sent: until a row holds it, no link leads there. */
+export function cacheLocalPicture(fileKey: string, file: File): void {
+  if (!file.type.startsWith('image/')) return
+  pictures.set(fileKey, URL.createObjectURL(file))
+  for (const [oldest, url] of pictures) {
+    if (pictures.size <= MAX_PICTURES) break
+    URL.revokeObjectURL(url)
+    pictures.delete(oldest)
+  }
+}
+
+export function localPicture(fileKey: string): string | undefined {
+  return pictures.get(fileKey)
+}

@@ -1,0 +1,56 @@
+import type { FileValue } from '@plinth/contract'
+import { createContext, use, useEffect, useState } from 'react'
+import { logFailure } from '../../../api/log-failure.ts'
+import type { RowScope } from '../rows/row-scope.ts'
+import { thumbnailLink } from './file-links.ts'
+import { localPicture } from './local-pictures.ts'
+
+/** Whose rows are shown; without it files have icons alone. */
+export const FileScope = createContext<RowScope | undefined>(undefined)
+
+const POLL_DELAYS_MS = [700, 1_500, 3_000, 6_000, 12_000]
+
+/** Only these ever have a small picture. */
+const isPicture = (type: string) => /^image\/(png|jpeg|gif|webp|avif)$/.test(type)
+
+export interface Pictured {
+  file: FileValue
+  columnName: string
+  rowId: string | undefined
+}
+
+/** The address of a file's small picture, as soon as there is one. */
+export function useThumbnail({ file, columnName, rowId }: Pictured): string | undefined {
+  const scope = use(FileScope)
+  const { fileKey, fileType } = file
+  const local = localPicture(fileKey)
+  const [found, setFound] = useState<{ fileKey: string; url: string }>()
+  const isAsked =
+    local === undefined && isPicture(fileType) && rowId !== undefined && !rowId.startsWith('new-')
+  const { projectId, environment, table } = scope ?? {}
+  useEffect(() => {
+    if (!isAsked || !projectId || !environment || !table) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
+    const poll = async (turn: number) => {
+      const link = await thumbnailLink({
+        scope: { projectId, environment, table },
+        columnName,
+        rowId,
+        fileKey,
+      })
+      if (isOver) return
+      if (link?.url) setFound({ fileKey, url: link.url })
+      else if (link?.isWaiting && turn < POLL_DELAYS_MS.length) {
+        timer = setTimeout(() => void poll(turn + 1).catch(logError), POLL_DELAYS_MS[turn])
+      }
+    }
+    const logError = (error: unknown) => logFailure('Loading a picture', error)
+    void poll(0).catch(logError)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [isAsked, projectId, environment, table, columnName, rowId, fileKey])
+  return local ?? (found?.fileKey === fileKey ? found.url : undefined)
+}

@@ -1,0 +1,99 @@
+import type { Configuration } from '@plinth/contract'
+import { type ReactNode, useRef } from 'react'
+import { useAnnouncement } from '../../ui/primitives/announcement.tsx'
+import type { OpenedBy } from './row-panel.tsx'
+import type { RowScope } from './rows/row-scope.ts'
+import { selectCell } from './selection/selection.ts'
+import { useFileDrop } from './selection/use-file-drop.ts'
+import { useGridClipboard } from './selection/use-grid-clipboard.ts'
+import { useGridKeys } from './selection/use-grid-keys.ts'
+import { useGridPointer } from './selection/use-grid-pointer.ts'
+import type { StoredGridState } from './use-stored-grid.ts'
+import { CellNote } from './viewport/cell-note.tsx'
+import { GridBody, OpenEditor } from './viewport/grid-body.tsx'
+import { activeCell } from './viewport/grid-rows.tsx'
+import './grid.css'
+
+interface GridElementProps {
+  label: string
+  grid: StoredGridState
+  rowHeight: number
+  synced: Configuration
+  scope: RowScope
+  header: ReactNode
+  onOpenRow: (by: OpenedBy) => void
+  onJump: () => void
+}
+
+/** The element that keeps the focus, whatever cell has the attention. */
+export function GridElement({
+  label,
+  grid,
+  rowHeight,
+  synced,
+  scope,
+  header,
+  ...on
+}: GridElementProps) {
+  const { model, selection, actions, view, page, gridId, editing, focusGrid } = grid
+  const { columns, count } = model
+  const { announce, place } = useAnnouncement()
+  const latest = useRef(model)
+  latest.current = model
+  const onKeyDown = useGridKeys({
+    model,
+    selection,
+    page,
+    actions,
+    onOpenRow: () => on.onOpenRow('keys'),
+    onJump: on.onJump,
+    onAddRow: grid.addRow,
+    onDeleteRows: () => void grid.deleteRows(),
+  })
+  const pointer = useGridPointer({
+    ...{ columns, count, rowHeight, selection, actions, focusGrid },
+    onOpenRow: () => on.onOpenRow('pointer'),
+  })
+  const { over, handlers } = useFileDrop({ model, onFiles: actions.drop })
+  const { element } = grid
+  useGridClipboard({ element, model: () => latest.current, selection, actions, announce })
+  const begin = () => {
+    if (!selection && count > 0) actions.select(selectCell({ row: 0, col: 0 }))
+  }
+  return (
+    <>
+      <div ref={grid.scroller} data-scroller className="min-h-0 flex-1 overflow-auto">
+        <div className="relative min-h-full w-max min-w-full">
+          {/* biome-ignore lint/a11y/useSemanticElements: rows are drawn only where they are in view */}
+          <div
+            ref={grid.element}
+            role="grid"
+            tabIndex={0}
+            aria-label={label}
+            aria-rowcount={count + 1}
+            aria-colcount={columns.length + 1}
+            aria-multiselectable="true"
+            aria-activedescendant={activeCell({ model, gridId, view, rowHeight, selection })}
+            onKeyDown={onKeyDown}
+            onFocus={(event) => (event.target === event.currentTarget ? begin() : undefined)}
+            className="rows-grid outline-none"
+          >
+            {header}
+            <GridBody
+              {...{ model, gridId, view, rowHeight, selection, over }}
+              pointer={{ ...pointer, ...handlers }}
+            />
+          </div>
+          <OpenEditor {...{ model, rowHeight, editing, actions, synced }} scope={scope} />
+          <CellNote
+            model={model}
+            rowHeight={rowHeight}
+            place={editing ? undefined : selection?.focus}
+            onDecided={focusGrid}
+          />
+        </div>
+      </div>
+      {place}
+    </>
+  )
+}

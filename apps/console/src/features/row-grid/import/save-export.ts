@@ -1,0 +1,54 @@
+import { exportRows } from '@plinth/contract'
+import { client } from '../../../api/client.ts'
+import { logFailure } from '../../../api/log-failure.ts'
+import { showToast } from '../../../ui/toast/toast.ts'
+import { isHashed } from '../cells/print-cell.ts'
+import type { GridColumn } from '../columns/grid-columns.ts'
+import type { RowScope } from '../rows/row-scope.ts'
+import { importStrings as strings } from '../strings/import-strings.ts'
+
+interface Export {
+  scope: RowScope
+  columns: readonly GridColumn[]
+  format: 'csv' | 'json'
+  filter: string | undefined
+  sort: string | undefined
+}
+
+/** A hashed value is nobody's to carry away. */
+function listExported(columns: readonly GridColumn[]): string[] {
+  return columns.flatMap(({ field, stored }) => (isHashed(field) || !stored ? [] : [stored]))
+}
+
+function offer(file: Blob, name: string) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
+
+/** Saves every row that the grid's filter finds, in its order, as a file. */
+export async function saveExport({ scope, columns, format, filter, sort }: Export): Promise<void> {
+  showToast({ title: strings.exporting })
+  try {
+    const file = await client.download(exportRows, {
+      params: { table: scope.table },
+      query: {
+        $projectId: scope.projectId,
+        $environment: scope.environment,
+        format,
+        $columns: listExported(columns).join(),
+        ...(filter === undefined ? {} : { $filter: filter }),
+        ...(sort === undefined ? {} : { $sort: sort }),
+      },
+    })
+    const name = `${scope.table}.${format}`
+    offer(file, name)
+    showToast({ title: strings.exported(name) })
+  } catch (error) {
+    logFailure('Exporting rows', error)
+    const description = error instanceof Error ? error.message : ''
+    showToast({ title: strings.exportFailed, description, variant: 'destructive' })
+  }
+}

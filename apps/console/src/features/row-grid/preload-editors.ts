@@ -1,0 +1,18 @@
+import type { Column } from '@plinth/contract'
+import { calendar, fileEditor, jsonValueEditor } from './editors/parts.tsx'
+import { filterEditor } from './toolbar/load-filter-editor.ts'
+
+/** Rows come first; what is loaded by itself follows when they are there. */
+const PAUSE_MS = 300
+
+/** Fetches what somebody who looks at some fields will need. */
+export function preloadEditors(fields: readonly Column[]): () => void {
+  const timer = setTimeout(() => {
+    void filterEditor.preload()
+    const types = new Set(fields.map(({ type }) => type))
+    if (types.has('date')) void calendar.preload()
+    if (types.has('json')) void jsonValueEditor.preload()
+    if (types.has('image') || types.has('file')) void fileEditor.preload()
+  }, PAUSE_MS)
+  return () => clearTimeout(timer)
+}

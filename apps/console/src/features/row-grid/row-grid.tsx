@@ -1,0 +1,132 @@
+import type { Configuration, GridPreferences, Table } from '@plinth/contract'
+import { findTable } from '@plinth/schema'
+import { CloudUpload } from 'lucide-react'
+import { type ReactNode, useCallback } from 'react'
+import type { SchemaDialogAction } from '../../state/schema/schema-dialog.ts'
+import { schemaStrings } from '../../state/schema/schema-strings.ts'
+import { EmptyState } from '../../ui/layout/empty-state.tsx'
+import { useAnnouncement } from '../../ui/primitives/announcement.tsx'
+import { ColumnsMenu } from './columns/columns-menu.tsx'
+import type { GridColumn } from './columns/grid-columns.ts'
+import { GridHeader } from './columns/grid-header.tsx'
+import { useArrangement } from './columns/use-arrangement.ts'
+import { useGridPreferences } from './columns/use-grid-preferences.ts'
+import type { GridStore } from './edits/grid-store.ts'
+import { useGridEnvironment } from './rows/use-grid-environment.ts'
+import { StoredGrid } from './stored-grid.tsx'
+import { gridStrings as strings } from './strings/grid-strings.ts'
+import { PanelHeader } from './toolbar/grid-bar.tsx'
+
+interface RowGridProps {
+  projectId: string
+  table: Table
+  synced: Configuration
+  store: GridStore
+  onDialog: ((action: SchemaDialogAction) => void) | undefined
+  /** Stands beside the name, and says why rows are only read. */
+  note?: ReactNode
+}
+
+interface ArrangedGridProps extends RowGridProps {
+  preferences: GridPreferences
+  onPrefer: (part: Partial<GridPreferences>) => void
+}
+
+/** The columns of a table that no Sync has brought into the database yet. */
+function DraftGrid({ table, header }: { table: Table; header: ReactNode }) {
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: rows are drawn only where they are in view */}
+      <div
+        role="grid"
+        aria-label={strings.label(table.name || schemaStrings.untitledTable)}
+        className="flex min-h-0 flex-1 flex-col overflow-auto"
+      >
+        {header}
+      </div>
+      <EmptyState
+        icon={<CloudUpload />}
+        title={strings.draftTitle}
+        text={strings.draftText}
+        className="pointer-events-none absolute inset-x-0 top-20"
+      />
+      <footer className="flex h-8 shrink-0 items-center border-t bg-sunken/60 px-3.5 text-xs text-fg-2 tabular-nums">
+        {strings.fields(table.columns.length)}
+      </footer>
+    </>
+  )
+}
+
+function ArrangedGrid({ preferences, onPrefer, ...props }: ArrangedGridProps) {
+  const { table, onDialog } = props
+  const isComputed = table.type === 'Computed'
+  const here = useGridEnvironment()
+  const environment = isComputed ? { ...here, isReadOnly: true } : here
+  const stored = findTable(props.synced, table.id)
+  const { announce, place } = useAnnouncement()
+  const onHide = useCallback(
+    ({ name }: GridColumn) => announce(strings.hidden(name || schemaStrings.untitledField)),
+    [announce],
+  )
+  const onField = useCallback(
+    (act: 'edit' | 'delete', { column }: GridColumn) => {
+      const event = act === 'edit' ? 'editColumn' : 'deleteColumn'
+      if (column) onDialog?.({ event, tableId: table.id, columnId: column.id })
+    },
+    [onDialog, table.id],
+  )
+  const arranged = { table, stored, preferences, onPrefer, onHide, onField }
+  const { all, columns, prefer, resize, put, act } = useArrangement(arranged)
+  const { sort, hidden, density } = preferences
+  const addField = onDialog && (() => onDialog({ event: 'createColumn', tableId: table.id }))
+  const header = (onSelectAll: () => void) => (
+    <GridHeader
+      {...{ table, columns, sort, onSelectAll }}
+      isStored={stored !== undefined}
+      isFixed={!onDialog}
+      onResize={resize}
+      onMove={put}
+      onAct={act}
+    />
+  )
+  const onHidden = (next: string[]) => prefer({ hidden: next })
+  const columnsMenu = <ColumnsMenu {...{ columns: all, hidden, onHidden }} />
+  return (
+    <>
+      {stored ? (
+        <StoredGrid
+          {...{ table, environment, all, columns, sort, density, header, columnsMenu }}
+          projectId={props.projectId}
+          stored={stored.name}
+          synced={props.synced}
+          store={props.store}
+          onDensity={(next) => prefer({ density: next })}
+          onShowColumn={(key) => onHidden(hidden.filter((one) => one !== key))}
+          onAddField={isComputed ? undefined : addField}
+          note={props.note}
+        />
+      ) : (
+        <>
+          <PanelHeader table={table} onAddField={addField}>
+            {columnsMenu}
+          </PanelHeader>
+          <DraftGrid table={table} header={header(() => undefined)} />
+        </>
+      )}
+      {place}
+    </>
+  )
+}
+
+/** The rows of a table under its columns, as the person who looks has arranged them. */
+export function RowGrid(props: RowGridProps) {
+  const { projectId, table } = props
+  const [preferences, prefer] = useGridPreferences({ projectId, tableId: table.id })
+  if (preferences) return <ArrangedGrid {...props} preferences={preferences} onPrefer={prefer} />
+  return (
+    <>
+      <PanelHeader table={table} note={props.note} />
+      <div className="flex-1" aria-busy="true" />
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import type { Row } from '@plinth/contract'
+
+export const PAGE_SIZE = 100
+/** Pages that are kept; the ones not looked at for longest go first. */
+const MAX_PAGES = 120
+
+interface PageAnswer {
+  rows: readonly Row[]
+  total?: number | undefined
+}
+
+export interface RowPages {
+  get(index: number): Row | undefined
+  /** Says which rows are looked at: loads what is missing, gives up on what is out of sight. */
+  want(from: number, to: number): void
+  /** Loads rows that are needed at once, in view or not. */
+  load(from: number, to: number): Promise<void>
+  /** Puts stored rows in the place of the ones with their ids. */
+  put(rows: readonly Row[]): void
+  /** Reads what is in view again and forgets the rest; what is shown stays until then. */
+  refresh(): void
+  stop(): void
+}
+
+interface Pages {
+  load: (page: number, signal: AbortSignal) => Promise<PageAnswer>
+  onRows: (answer: PageAnswer) => void
+  onError: (error: unknown) => void
+}
+
+function pagesOf(from: number, to: number): number[] {
+  const first = Math.floor(Math.max(0, from) / PAGE_SIZE)
+  const last = Math.floor(Math.max(0, to - 1) / PAGE_SIZE)
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at)
+}
+
+/** The rows of a table by their place, loaded a page at a time. */
+export function createRowPages({ load, onRows, onError }: Pages): RowPages {
+  const pages = new Map<number, readonly Row[]>()
+  const loading = new Map<number, AbortController>()
+  const stale = new Set<number>()
+  const pinned = new Map<number, number>()
+  let wanted: readonly number[] = []
+  const isWanted = (page: number) => wanted.includes(page) || pinned.has(page)
+
+  const cachePage = (page: number, rows: readonly Row[]) => {
+    pages.delete(page)
+    pages.set(page, rows)
+    stale.delete(page)
+    for (const oldest of pages.keys()) {
+      if (pages.size <= MAX_PAGES) break
+      if (!isWanted(oldest)) pages.delete(oldest)
+    }
+  }
+  const start = async (page: number) => {
+    const controller = new AbortController()
+    loading.set(page, controller)
+    try {
+      const answer = await load(page, controller.signal)
+      if (controller.signal.aborted) return
+      cachePage(page, answer.rows)
+      onRows(answer)
+    } catch (error) {
+      if (!controller.signal.aborted) onError(error)
+    } finally {
+      if (loading.get(page) === controller) loading.delete(page)
+    }
+  }
+  const fill = () => {
+    for (const [page, controller] of loading) {
+      if (isWanted(page)) continue
+      controller.abort()
+      loading.delete(page)
+    }
+    for (const page of wanted) {
+      if (!loading.has(page) && (!pages.has(page) || stale.has(page))) void start(page)
+    }
+  }
+  return {
+    get: (index) => pages.get(Math.floor(index / PAGE_SIZE))?.[index % PAGE_SIZE],
+    want(from, to) {
+      wanted = pagesOf(from, to)
+      fill()
+    },
+    async load(from, to) {
+      const needed = pagesOf(from, to)
+      for (const page of needed) pinned.set(page, (pinned.get(page) ?? 0) + 1)
+      try {
+        for (const page of needed) if (!pages.has(page)) await start(page)
+      } finally {
+        for (const page of needed) {
+          const count = (pinned.get(page) ?? 1) - 1
+          if (count === 0) pinned.delete(page)
+          else pinned.set(page, count)
+        }
+      }
+    },
+    put(rows) {
+      const byId = new Map(rows.map((row) => [row.id, row]))
+      for (const [page, old] of pages) {
+        if (old.some(({ id }) => byId.has(id))) {
+          pages.set(
+            page,
+            old.map((row) => byId.get(row.id) ?? row),
+          )
+        }
+      }
+    },
+    refresh() {
+      for (const [page, controller] of loading) {
+        controller.abort()
+        loading.delete(page)
+      }
+      for (const page of [...pages.keys()]) {
+        if (wanted.includes(page)) stale.add(page)
+        else pages.delete(page)
+      }
+      fill()
+    },
+    stop() {
+      wanted = []
+      fill()
+    },
+  }
+}

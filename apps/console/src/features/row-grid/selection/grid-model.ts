@@ -1,0 +1,141 @@
+import type { Column, Row } from '@plinth/contract'
+import { printCell } from '../cells/print-cell.ts'
+import { readCell } from '../cells/read-cell.ts'
+import type { PlacedColumn } from '../columns/grid-layout.ts'
+import { type CellEdit, setCells } from '../edits/change-edits.ts'
+import { type Edits, shownValue } from '../edits/edits.ts'
+import type { GridStore } from '../edits/grid-store.ts'
+import type { RowPages } from '../rows/row-pages.ts'
+import type { CellPosition, Range } from './selection.ts'
+
+export type GridRowOf = Row | { id: string }
+
+/** Everything that can be asked of the grid's cells by their place. */
+export interface GridModel {
+  columns: readonly PlacedColumn[]
+  /** Rows that wait to be stored stand above the stored ones. */
+  added: readonly { id: string }[]
+  count: number
+  pages: RowPages
+  store: GridStore
+  isReadOnly: boolean
+}
+
+export function rowAt({ added, pages }: GridModel, index: number): GridRowOf | undefined {
+  return added[index] ?? pages.get(index - added.length)
+}
+
+/** Loads what of some rows is not there yet. */
+export function loadRows({ added, pages }: GridModel, { top, bottom }: Range): Promise<void> {
+  const to = bottom + 1 - added.length
+  return to <= 0 ? Promise.resolve() : pages.load(top - added.length, to)
+}
+
+/** What no text can stand for: it is uploaded. */
+export function isFileField(field: Column): boolean {
+  return field.type === 'image' || field.type === 'file'
+}
+
+/** The field of a cell that can be edited here. */
+export function editableField(model: GridModel, { row, col }: CellPosition): Column | undefined {
+  const field = model.columns[col]?.field
+  if (!field || model.isReadOnly) return undefined
+  const shown = rowAt(model, row)
+  if (!shown || model.store.get().edits.rows.get(shown.id)?.state === 'deleted') return undefined
+  return field
+}
+
+/** The field of a cell that can be opened: to be edited or, where it holds files, to be looked at. */
+export function openableField(model: GridModel, place: CellPosition): Column | undefined {
+  const field = model.columns[place.col]?.field
+  const isViewable = field !== undefined && isFileField(field) && rowAt(model, place.row)
+  return isViewable ? field : editableField(model, place)
+}
+
+export function valueAt(model: GridModel, { row, col }: CellPosition): unknown {
+  const shown = rowAt(model, row)
+  const stored = model.columns[col]?.stored
+  if (!shown || stored === undefined) return undefined
+  return shownValue(model.store.get().edits, shown, stored)
+}
+
+function textAt(model: GridModel, place: CellPosition): string {
+  return printCell(model.columns[place.col]?.field, valueAt(model, place))
+}
+
+/** The edit that a text in a cell means; nothing where nothing may be written. */
+function editOf(model: GridModel, place: CellPosition, text: string): CellEdit[] {
+  const field = editableField(model, place)
+  const row = rowAt(model, place.row)
+  if (!field || !row || (isFileField(field) && text !== '')) return []
+  return [{ row, column: field.name, ...readCell(field, text) }]
+}
+
+export function changeCells({ store }: GridModel, edits: readonly CellEdit[]): void {
+  if (edits.length > 0) store.change((now: Edits) => setCells(now, edits))
+}
+
+/** The texts of a range, row by row. */
+export function textsIn(model: GridModel, { top, bottom, left, right }: Range): string[][] {
+  return Array.from({ length: bottom - top + 1 }, (_, row) =>
+    Array.from({ length: right - left + 1 }, (_, col) =>
+      textAt(model, { row: top + row, col: left + col }),
+    ),
+  )
+}
+
+/** The edits that writing a block of texts means; one text or row fills the whole range. */
+export function pasteInto(
+  model: GridModel,
+  range: Range,
+  texts: readonly (readonly string[])[],
+): { edits: CellEdit[]; range: Range } {
+  const width = Math.max(...texts.map((cells) => cells.length))
+  const height = texts.length
+  const rows = height === 1 ? range.bottom - range.top + 1 : height
+  const cols = width === 1 ? range.right - range.left + 1 : width
+  const bottom = Math.min(model.count, range.top + rows) - 1
+  const right = Math.min(model.columns.length, range.left + cols) - 1
+  const edits: CellEdit[] = []
+  for (let row = range.top; row <= bottom; row += 1) {
+    const cells = texts[(row - range.top) % height] ?? []
+    for (let col = range.left; col <= right; col += 1) {
+      const text = cells[(col - range.left) % width]
+      if (text !== undefined) edits.push(...editOf(model, { row, col }, text))
+    }
+  }
+  return { edits, range: { ...range, bottom, right } }
+}
+
+/** The edits that fill a range with its first row. */
+export function fillDown(model: GridModel, range: Range): CellEdit[] {
+  if (range.top === range.bottom) return []
+  const first = textsIn(model, { ...range, bottom: range.top })
+  return pasteInto(model, { ...range, top: range.top + 1 }, first).edits
+}
+
+/** The edits that empty a range. */
+export function clearRange(model: GridModel, range: Range): CellEdit[] {
+  const edits: CellEdit[] = []
+  for (let row = range.top; row <= range.bottom; row += 1) {
+    for (let col = range.left; col <= range.right; col += 1) {
+      edits.push(...editOf(model, { row, col }, ''))
+    }
+  }
+  return edits
+}
+
+/** The values of a new row that a line of texts means, from some column on. */
+export function valuesFrom(
+  { columns }: GridModel,
+  left: number,
+  texts: readonly string[],
+): Record<string, unknown> {
+  return Object.fromEntries(
+    texts.flatMap((text, at) => {
+      const field = columns[left + at]?.field
+      if (!field || isFileField(field) || text === '') return []
+      return [[field.name, readCell(field, text).value]]
+    }),
+  )
+}

@@ -1,0 +1,110 @@
+import type { KeyboardEvent } from 'react'
+import { redoEdits, undoEdits } from '../edits/change-edits.ts'
+import { changeCells, clearRange, fillDown, type GridModel, loadRows } from './grid-model.ts'
+import { type CellSelection, moveSelection, rangeOf, selectCell } from './selection.ts'
+import type { GridActions } from './use-grid-state.ts'
+
+export interface GridKeys {
+  model: GridModel
+  selection: CellSelection | undefined
+  /** How many rows are in view. */
+  page: number
+  actions: GridActions
+  onOpenRow: (row: number) => void
+  onDeleteRows: () => void
+  onJump: () => void
+  onAddRow: () => void
+}
+
+/** Filling and emptying wait for rows that are out of view. */
+async function changeRange(keys: GridKeys, selection: CellSelection, act: typeof fillDown) {
+  const range = rangeOf(selection)
+  await loadRows(keys.model, range)
+  changeCells(keys.model, act(keys.model, range))
+}
+
+function pressWithMod(event: KeyboardEvent, keys: GridKeys, selection: CellSelection): boolean {
+  const { store, count, columns } = keys.model
+  switch (event.key.toLowerCase()) {
+    case 'a':
+      keys.actions.select({
+        anchor: { row: 0, col: 0 },
+        focus: { row: count - 1, col: columns.length - 1 },
+      })
+      return true
+    case 'd':
+      void changeRange(keys, selection, fillDown)
+      return true
+    case 'g':
+      keys.onJump()
+      return true
+    case 'y':
+      store.change(redoEdits)
+      return true
+    case 'z':
+      store.change(event.shiftKey ? redoEdits : undoEdits)
+      return true
+    case 's':
+      void store.save.current?.()
+      return store.get().edits.rows.size > 0
+    case 'enter':
+      keys.onAddRow()
+      return true
+    case 'delete':
+    case 'backspace':
+      keys.onDeleteRows()
+      return true
+    default:
+      return false
+  }
+}
+
+function pressPlain(event: KeyboardEvent, keys: GridKeys, selection: CellSelection): boolean {
+  const { focus } = selection
+  const isCheckbox = keys.model.columns[focus.col]?.field?.type === 'checkbox'
+  switch (event.key) {
+    case 'Enter':
+    case 'F2':
+      keys.actions.edit(focus)
+      return true
+    case 'Delete':
+    case 'Backspace':
+      void changeRange(keys, selection, clearRange)
+      return true
+    case 'Escape':
+      // An editor that is still being loaded has no focus of its own to be left by.
+      keys.actions.cancel()
+      keys.actions.select(selectCell(selection.anchor))
+      return true
+    case ' ':
+      if (isCheckbox) keys.actions.edit(focus)
+      else keys.onOpenRow(focus.row)
+      return true
+    default:
+      return false
+  }
+}
+
+/** The keys of the grid while no cell is being edited. */
+export function useGridKeys(keys: GridKeys) {
+  return (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target !== event.currentTarget || event.altKey) return
+    const { model, actions } = keys
+    const selection = keys.selection ?? selectCell({ row: 0, col: 0 })
+    const mod = event.ctrlKey || event.metaKey
+    const bounds = { rows: model.count, cols: model.columns.length, page: keys.page }
+    const press = { key: event.key, shiftKey: event.shiftKey, mod }
+    const moved = moveSelection(selection, press, bounds)
+    if (moved) actions.select(moved)
+    const act = mod ? pressWithMod : pressPlain
+    const isDone = moved !== undefined || act(event, keys, selection)
+    if (isDone) {
+      event.preventDefault()
+      event.stopPropagation()
+    } else if (event.key.length === 1 && !mod) {
+      // Not prevented: the editor takes the focus now, and the character falls into it.
+      event.stopPropagation()
+      actions.edit(selection.focus, true)
+    }
+  }
+}

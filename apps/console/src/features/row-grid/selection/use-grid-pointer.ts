@@ -1,0 +1,83 @@
+import { type PointerEvent, useRef } from 'react'
+import type { PlacedColumn } from '../columns/grid-layout.ts'
+import { type CellPosition, type CellSelection, selectCell } from './selection.ts'
+import type { GridActions } from './use-grid-state.ts'
+
+interface GridPointer {
+  columns: readonly PlacedColumn[]
+  count: number
+  rowHeight: number
+  selection: CellSelection | undefined
+  actions: GridActions
+  focusGrid: () => void
+  onOpenRow: (row: number) => void
+}
+
+function readPlace(target: EventTarget): { row: number; col: number | undefined } | undefined {
+  if (!(target instanceof Element) || target.closest('[data-editor]')) return undefined
+  const row = target.closest<HTMLElement>('[data-row]')?.dataset.row
+  if (row === undefined) return undefined
+  const col = target.closest<HTMLElement>('[data-col]')?.dataset.col
+  return { row: Number(row), col: col === undefined ? undefined : Number(col) }
+}
+
+/** A click selects a cell and edits it; a drag or Shift selects a range; a row's number selects the row. */
+export function useGridPointer(grid: GridPointer) {
+  const drag = useRef<{ from: CellPosition; isMoved: boolean; isRow: boolean }>(undefined)
+  const last = grid.columns.length - 1
+
+  const placeUnder = (event: PointerEvent<HTMLElement>): CellPosition => {
+    const box = event.currentTarget.getBoundingClientRect()
+    const x = event.clientX - box.left
+    const row = Math.floor((event.clientY - box.top) / grid.rowHeight)
+    const found = grid.columns.findIndex((column) => x < column.left + column.width)
+    return {
+      row: Math.max(0, Math.min(grid.count - 1, row)),
+      col: found < 0 ? last : Math.max(0, found),
+    }
+  }
+  const selectRow = (row: number, isFurther: boolean) => {
+    const anchor = isFurther && grid.selection ? grid.selection.anchor.row : row
+    grid.actions.select({ anchor: { row: anchor, col: 0 }, focus: { row, col: last } })
+  }
+  return {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      const at = readPlace(event.target)
+      if (event.button !== 0 || !at) return
+      event.preventDefault()
+      grid.focusGrid()
+      if (at.col === undefined) {
+        const isOpener = (event.target as Element).closest('[data-open]') !== null
+        selectRow(at.row, event.shiftKey)
+        if (isOpener) return grid.onOpenRow(at.row)
+        drag.current = { from: { row: at.row, col: 0 }, isMoved: true, isRow: true }
+      } else {
+        const place = { row: at.row, col: at.col }
+        const from = event.shiftKey && grid.selection ? grid.selection.anchor : place
+        grid.actions.select({ anchor: from, focus: place })
+        drag.current = { from, isMoved: event.shiftKey, isRow: false }
+      }
+      event.currentTarget.setPointerCapture(event.pointerId)
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      const now = drag.current
+      if (!now) return
+      const place = placeUnder(event)
+      if (!now.isMoved && place.row === now.from.row && place.col === now.from.col) return
+      now.isMoved = true
+      if (now.isRow) {
+        grid.actions.select({ anchor: now.from, focus: { row: place.row, col: last } })
+      } else grid.actions.select({ anchor: now.from, focus: place })
+    },
+    onPointerUp() {
+      const now = drag.current
+      drag.current = undefined
+      if (!now || now.isMoved) return
+      grid.actions.select(selectCell(now.from))
+      grid.actions.edit(now.from)
+    },
+    onPointerCancel() {
+      drag.current = undefined
+    },
+  }
+}

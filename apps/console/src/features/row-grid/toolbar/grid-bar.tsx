@@ -1,0 +1,198 @@
+import type { Table } from '@plinth/contract'
+import {
+  Ellipsis,
+  FileDown,
+  FileUp,
+  Funnel,
+  Plus,
+  RefreshCw,
+  Rows3,
+  Search,
+  Trash2,
+  UserSearch,
+} from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { schemaStrings } from '../../../state/schema/schema-strings.ts'
+import { TypeBadge } from '../../../state/schema/type-badge.tsx'
+import { Input } from '../../../ui/forms/input.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { cn } from '../../../ui/primitives/cn.ts'
+import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/primitives/dropdown-menu.tsx'
+import { openAccessDialog } from '../access/access-request.ts'
+import type { Density } from '../columns/use-grid-preferences.ts'
+import { accessStrings } from '../strings/access-strings.ts'
+import { gridStrings as strings } from '../strings/grid-strings.ts'
+import { importStrings } from '../strings/import-strings.ts'
+
+interface PanelHeaderProps {
+  table: Table
+  /** None where fields are not made by hand. */
+  onAddField?: (() => void) | undefined
+  /** Stands beside the name. */
+  note?: ReactNode
+  children?: ReactNode
+  /** Stands after the button for a new field. */
+  end?: ReactNode
+}
+
+/** The name of the table, and what can be added to it. */
+export function PanelHeader({ table, onAddField, note, children, end }: PanelHeaderProps) {
+  return (
+    <header className="flex min-h-11 shrink-0 flex-wrap items-center gap-1.5 border-b py-1 pr-2 pl-3.5">
+      <div className="flex min-w-36 flex-1 items-center gap-1.5">
+        <h2 title={table.name} className="truncate text-sm font-semibold">
+          {table.name || schemaStrings.untitledTable}
+        </h2>
+        <TypeBadge type={table.type} />
+        {note}
+      </div>
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5">
+        {children}
+        {onAddField ? (
+          <Button variant="ghost" size="sm" aria-label={strings.addField} onClick={onAddField}>
+            <Plus aria-hidden="true" />
+            {strings.field}
+          </Button>
+        ) : null}
+        {end}
+      </div>
+    </header>
+  )
+}
+
+export interface GridBarProps {
+  table: Table
+  search: string
+  isFiltered: boolean
+  isFilterOpen: boolean
+  /** Rows that the selection touches. */
+  selectedRows: number
+  isReadOnly: boolean
+  /** Says which columns are shown. */
+  columnsMenu: ReactNode
+  density: Density
+  onSearch: (search: string) => void
+  onToggleFilter: () => void
+  onAddField?: (() => void) | undefined
+  note?: ReactNode
+  onAddRow: () => void
+  onDeleteRows: () => void
+  onRefresh: () => void
+  onDensity: (density: Density) => void
+  onImport: () => void
+  onExport: (format: 'csv' | 'json') => void
+}
+
+function SearchRows({ search, onSearch }: Pick<GridBarProps, 'search' | 'onSearch'>) {
+  return (
+    <div className="relative w-52">
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1.75 left-2.5 size-3.5 text-fg-3"
+      />
+      <Input
+        type="search"
+        aria-label={strings.search}
+        placeholder={strings.search}
+        value={search}
+        maxLength={200}
+        onChange={(event) => onSearch(event.target.value)}
+        className="h-7! pl-8"
+      />
+    </div>
+  )
+}
+
+const DENSITIES: readonly Density[] = ['compact', 'regular', 'tall']
+
+function MoreMenu(props: GridBarProps) {
+  const { selectedRows, isReadOnly, density } = props
+  const trigger = useRef<HTMLButtonElement>(null)
+  const ask = () => {
+    // The menu goes; what a dialog gives the focus back to must stay.
+    trigger.current?.focus()
+    openAccessDialog({ tableId: props.table.id })
+  }
+  return (
+    <DropdownMenu
+      trigger={
+        <Button ref={trigger} variant="ghost" size="icon-sm" aria-label={strings.more}>
+          <Ellipsis aria-hidden="true" />
+        </Button>
+      }
+    >
+      <MenuItem icon={<RefreshCw aria-hidden="true" />} onSelect={props.onRefresh}>
+        {strings.refresh}
+      </MenuItem>
+      <MenuItem icon={<UserSearch aria-hidden="true" />} onSelect={ask}>
+        {accessStrings.open}
+      </MenuItem>
+      <MenuSeparator />
+      {isReadOnly ? null : (
+        <MenuItem icon={<FileUp aria-hidden="true" />} onSelect={props.onImport}>
+          {importStrings.menu}
+        </MenuItem>
+      )}
+      <MenuItem icon={<FileDown aria-hidden="true" />} onSelect={() => props.onExport('csv')}>
+        {importStrings.exportCsv}
+      </MenuItem>
+      <MenuItem icon={<FileDown aria-hidden="true" />} onSelect={() => props.onExport('json')}>
+        {importStrings.exportJson}
+      </MenuItem>
+      <MenuSeparator />
+      {DENSITIES.map((one) => (
+        <MenuItem
+          key={one}
+          icon={<Rows3 aria-hidden="true" className={cn(one !== density && 'invisible')} />}
+          onSelect={() => props.onDensity(one)}
+        >
+          {strings.densities[one]}
+        </MenuItem>
+      ))}
+      {selectedRows > 0 && !isReadOnly ? (
+        <>
+          <MenuSeparator />
+          <MenuItem
+            tone="danger"
+            icon={<Trash2 aria-hidden="true" />}
+            onSelect={props.onDeleteRows}
+          >
+            {strings.deleteRows(selectedRows)}
+          </MenuItem>
+        </>
+      ) : null}
+    </DropdownMenu>
+  )
+}
+
+/** What is done with the rows as a whole. */
+export function GridBar(props: GridBarProps) {
+  const { isFiltered, isFilterOpen, isReadOnly } = props
+  const end = (
+    <>
+      {isReadOnly ? null : (
+        <Button size="sm" aria-label={strings.addRow} onClick={props.onAddRow}>
+          <Plus aria-hidden="true" />
+          {strings.row}
+        </Button>
+      )}
+      <MoreMenu {...props} />
+    </>
+  )
+  return (
+    <PanelHeader table={props.table} onAddField={props.onAddField} note={props.note} end={end}>
+      <SearchRows search={props.search} onSearch={props.onSearch} />
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-expanded={isFilterOpen}
+        onClick={props.onToggleFilter}
+        className={cn(isFiltered && 'text-accent-text!')}
+      >
+        <Funnel aria-hidden="true" />
+        {strings.filter}
+      </Button>
+      {props.columnsMenu}
+    </PanelHeader>
+  )
+}

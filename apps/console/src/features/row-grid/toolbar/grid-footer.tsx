@@ -1,0 +1,97 @@
+import { type FormEvent, useState } from 'react'
+import { Input } from '../../../ui/forms/input.tsx'
+import { listProblems, listUndecided } from '../edits/edits.ts'
+import { type GridStore, useEditCount, useEdits } from '../edits/grid-store.ts'
+import { gridStrings as strings } from '../strings/grid-strings.ts'
+
+interface GridFooterProps {
+  store: GridStore
+  total: number | undefined
+  /** How many of them scrolling reaches. */
+  reached: number
+  fields: number
+  selectedCells: number
+  isJumping: boolean
+  onJumping: (isJumping: boolean) => void
+  onJump: (row: number) => void
+  onShowProblem: () => void
+  /** The focus goes back to the rows. */
+  onLeave: () => void
+}
+
+function JumpForm({
+  total,
+  onJumping,
+  onJump,
+  onLeave,
+}: Pick<GridFooterProps, 'onJumping' | 'onJump' | 'onLeave'> & { total: number }) {
+  const [text, setText] = useState('')
+  const go = (event: FormEvent) => {
+    event.preventDefault()
+    const row = Number(text.replaceAll(/[,.\s]/g, ''))
+    onLeave()
+    onJumping(false)
+    if (Number.isInteger(row) && row >= 1) onJump(Math.min(total, row) - 1)
+  }
+  return (
+    <form onSubmit={go}>
+      <Input
+        autoFocus
+        inputMode="numeric"
+        aria-label={strings.jump}
+        placeholder={strings.jumpHint(total)}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={() => onJumping(false)}
+        onKeyDown={(event) => (event.key === 'Escape' ? onLeave() : undefined)}
+        className="h-6! w-36 text-xs!"
+      />
+    </form>
+  )
+}
+
+/** What the grid holds and what waits in it. */
+export function GridFooter(props: GridFooterProps) {
+  const { store, total, reached, selectedCells } = props
+  const count = useEditCount(store)
+  const edits = useEdits(store)
+  const problems = listProblems(edits).length + listUndecided(edits).length
+  return (
+    <footer className="flex h-8 shrink-0 items-center gap-4 border-t bg-sunken/60 px-3.5 text-xs text-fg-2 tabular-nums">
+      {total === undefined ? null : <span>{strings.rows(total)}</span>}
+      {total !== undefined && reached < total ? (
+        <span className="text-warn-text">{strings.reached(reached)}</span>
+      ) : null}
+      <span>{strings.fields(props.fields)}</span>
+      {selectedCells > 1 ? <span>{strings.selected(selectedCells)}</span> : null}
+      {count > 0 ? (
+        <span className="flex items-center gap-1.5 text-warn-text">
+          <span aria-hidden="true" className="size-2 rounded-[2px] bg-warn-line" />
+          {strings.unsaved(count)}
+        </span>
+      ) : null}
+      {problems > 0 ? (
+        <button
+          type="button"
+          onClick={props.onShowProblem}
+          className="ring-focus rounded-sm text-danger-text underline underline-offset-2"
+        >
+          {strings.problems(problems)}
+        </button>
+      ) : null}
+      <span className="ml-auto">
+        {props.isJumping ? (
+          <JumpForm {...props} total={reached} />
+        ) : (
+          <button
+            type="button"
+            onClick={() => props.onJumping(true)}
+            className="ring-focus rounded-sm px-1 text-fg-2 hover:text-fg"
+          >
+            {strings.jump}
+          </button>
+        )}
+      </span>
+    </footer>
+  )
+}

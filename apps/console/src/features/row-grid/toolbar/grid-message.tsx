@@ -1,0 +1,52 @@
+import { Rows3, SearchX, TriangleAlert } from 'lucide-react'
+import { EmptyState } from '../../../ui/layout/empty-state.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { gridStrings as strings } from '../strings/grid-strings.ts'
+
+interface GridMessageProps {
+  error: unknown
+  isEmpty: boolean
+  isFiltered: boolean
+  isReadOnly?: boolean
+  onRetry: () => void
+  onShowAll: () => void
+}
+
+const over =
+  'pointer-events-none absolute inset-x-0 top-9 justify-center [&_button]:pointer-events-auto'
+
+/** Stands where rows would be: why there are none, and what to do next. */
+export function GridMessage(props: GridMessageProps) {
+  const { error, isEmpty, isFiltered, isReadOnly, onRetry, onShowAll } = props
+  if (error) {
+    const text = error instanceof Error ? error.message : ''
+    return (
+      <div role="alert" className={over}>
+        <EmptyState icon={<TriangleAlert />} title={strings.failedTitle} text={text}>
+          <Button onClick={onRetry}>{strings.retry}</Button>
+        </EmptyState>
+      </div>
+    )
+  }
+  if (!isEmpty) return null
+  if (isFiltered) {
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title={strings.noMatchTitle}
+        text={strings.noMatchText}
+        className={over}
+      >
+        <Button onClick={onShowAll}>{strings.showAll}</Button>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={<Rows3 />}
+      title={strings.emptyTitle}
+      text={isReadOnly ? strings.emptyReadOnly : strings.emptyText}
+      className={over}
+    />
+  )
+}

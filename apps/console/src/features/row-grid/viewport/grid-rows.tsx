@@ -1,0 +1,134 @@
+import { useEffect, useMemo, useReducer, useRef } from 'react'
+import { columnsInView, type PlacedColumn } from '../columns/grid-layout.ts'
+import { useEdits } from '../edits/grid-store.ts'
+import { type GridModel, type GridRowOf, rowAt } from '../selection/grid-model.ts'
+import { type CellPosition, type CellSelection, rangeOf } from '../selection/selection.ts'
+import { cellId, GridRow } from './grid-row.tsx'
+import { fillSlots, followRows, NO_ROWS, type RowContent, type Slots } from './row-slots.ts'
+import { type GridWindow, rowsInView } from './use-grid-window.ts'
+
+interface GridRowsProps {
+  model: GridModel
+  gridId: string
+  view: GridWindow
+  rowHeight: number
+  selection: CellSelection | undefined
+}
+
+/** As many rows as are drawn at one go without being felt; more come with the next frames. */
+const MAX_AT_ONCE = 16
+
+interface Content extends RowContent {
+  row: GridRowOf | undefined
+  columns: readonly PlacedColumn[]
+}
+
+/** What is drawn of the rows in view: all of it at once, or frame by frame where it is much. */
+function useSlots({ model, view, rowHeight }: Pick<GridRowsProps, 'model' | 'view' | 'rowHeight'>) {
+  const { columns, count } = model
+  const span = columnsInView(columns, view)
+  const shown = useMemo(() => columns.slice(span.from, span.to), [columns, span.from, span.to])
+  const rows = rowsInView(view, rowHeight, count)
+  const followed = useRef(NO_ROWS)
+  followed.current = followRows(followed.current, rows)
+  const { base } = followed.current
+  const wish = new Map<number, Content>()
+  for (let index = rows.from; index < rows.to; index += 1) {
+    wish.set(index - base, { index, row: rowAt(model, index), columns: shown })
+  }
+  const drawn = useRef<Slots<Content>>(new Map())
+  const from = Math.floor(view.top / rowHeight)
+  const inView = { from, to: from + Math.ceil(view.height / rowHeight) + 1 }
+  const { slots, isWhole } = fillSlots(drawn.current, { slots: wish, inView, max: MAX_AT_ONCE })
+  drawn.current = slots
+  const [, drawMore] = useReducer((times: number) => times + 1, 0)
+  useEffect(() => {
+    if (isWhole) return
+    const frame = requestAnimationFrame(drawMore)
+    return () => cancelAnimationFrame(frame)
+  })
+  return [...slots]
+}
+
+/** The rows in view. */
+export function GridRows({ model, gridId, view, rowHeight, selection }: GridRowsProps) {
+  const edits = useEdits(model.store)
+  const slots = useSlots({ model, view, rowHeight })
+  const range = selection ? rangeOf(selection) : undefined
+  const last = model.columns.at(-1)
+  const width = last ? last.left + last.width : 0
+  return slots.map(([slot, { index, row, columns }]) => {
+    const isIn = range !== undefined && index >= range.top && index <= range.bottom
+    return (
+      <GridRow
+        key={slot}
+        gridId={gridId}
+        index={index}
+        height={rowHeight}
+        row={row}
+        base={row ? edits.bases.get(row.id) : undefined}
+        edit={row ? edits.rows.get(row.id) : undefined}
+        columns={columns}
+        from={isIn ? range.left : -1}
+        to={isIn ? range.right : -1}
+        width={width}
+      />
+    )
+  })
+}
+
+/** The outline of the range and of the cell that keys act on. */
+export function GridOutline({
+  model,
+  rowHeight,
+  selection,
+}: Omit<GridRowsProps, 'view' | 'gridId'>) {
+  if (!selection) return null
+  const box = (top: number, bottom: number, left: number, right: number) => {
+    const from = model.columns[left]
+    const to = model.columns[right]
+    if (!from || !to) return undefined
+    return {
+      top: top * rowHeight,
+      height: (bottom - top + 1) * rowHeight,
+      left: from.left,
+      width: to.left + to.width - from.left,
+    }
+  }
+  const { anchor } = selection
+  const range = rangeOf(selection)
+  return (
+    <>
+      <div className="rows-range" style={box(range.top, range.bottom, range.left, range.right)} />
+      <div className="rows-active" style={box(anchor.row, anchor.row, anchor.col, anchor.col)} />
+    </>
+  )
+}
+
+/** The outline of the cell that dragged files would fall into. */
+export function DropOutline({
+  model,
+  rowHeight,
+  over,
+}: Pick<GridRowsProps, 'model' | 'rowHeight'> & { over: CellPosition | undefined }) {
+  const column = over ? model.columns[over.col] : undefined
+  if (!over || !column) return null
+  const { left, width } = column
+  return (
+    <div
+      className="rows-drop"
+      style={{ top: over.row * rowHeight, height: rowHeight, left, width }}
+    />
+  )
+}
+
+/** The id of the cell that has the attention, where it is drawn. */
+export function activeCell({ model, gridId, view, rowHeight, selection }: GridRowsProps) {
+  if (!selection) return undefined
+  const { row, col } = selection.focus
+  const rows = rowsInView(view, rowHeight, model.count)
+  const span = columnsInView(model.columns, view)
+  const column = model.columns[col]
+  const isDrawn = row >= rows.from && row < rows.to && col >= span.from && col < span.to
+  return column && isDrawn && rowAt(model, row) ? cellId(gridId, row, column.key) : undefined
+}

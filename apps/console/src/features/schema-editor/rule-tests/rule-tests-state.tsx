@@ -1,0 +1,32 @@
+import type { Configuration } from '@plinth/contract'
+import { CircleCheck, CircleX } from 'lucide-react'
+import type { SchemaDialogAction } from '../../../state/schema/schema-dialog.ts'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { cn } from '../../../ui/primitives/cn.ts'
+import { ruleTestStrings as strings } from '../strings/rule-test-strings.ts'
+import { useRuleTests } from './use-rule-tests.ts'
+
+interface RuleTestsStateProps {
+  configuration: Configuration
+  openDialog: (action: SchemaDialogAction) => void
+}
+
+/** Whether the rule tests of the whole draft hold; it leads to the first table where one does not. */
+export function RuleTestsState({ configuration, openDialog }: RuleTestsStateProps) {
+  const results = useRuleTests(configuration)
+  const failing = results.filter(({ passes }) => !passes)
+  const tableId = (failing[0] ?? results[0])?.tableId
+  if (tableId === undefined) return null
+  const hasFailed = failing.length > 0
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className={cn(hasFailed && 'text-danger-text!')}
+      onClick={() => openDialog({ event: 'editTable', tableId })}
+    >
+      {hasFailed ? <CircleX aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
+      {hasFailed ? strings.some(failing.length, results.length) : strings.all(results.length)}
+    </Button>
+  )
+}

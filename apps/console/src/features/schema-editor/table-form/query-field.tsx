@@ -1,0 +1,39 @@
+import type { Configuration } from '@plinth/contract'
+import { useId, useMemo } from 'react'
+import { LazyQueryEditor } from '../fields/lazy-editors.tsx'
+import { tableStrings as strings } from '../strings/table-strings.ts'
+
+interface QueryFieldProps {
+  configuration: Configuration
+  value: string
+  onChange: (query: string) => void
+}
+
+/** Everything that a SELECT over the project's tables may name. */
+function listNames({ tables }: Configuration) {
+  const columns = tables.flatMap((table) =>
+    table.columns.map((column) => ({ label: column.name, detail: table.name })),
+  )
+  const system = ['id', 'createdOn', 'updatedOn'].map((label) => ({ label, detail: '' }))
+  return [...tables.map(({ name }) => ({ label: name, detail: 'table' })), ...system, ...columns]
+}
+
+export function QueryField({ configuration, value, onChange }: QueryFieldProps) {
+  const id = useId()
+  const names = useMemo(() => listNames(configuration), [configuration])
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span className="text-xs text-fg-2">{strings.query}</span>
+      <LazyQueryEditor
+        label={strings.query}
+        value={value}
+        onChange={onChange}
+        names={names}
+        describedBy={id}
+      />
+      <p id={id} className="text-xs text-fg-3">
+        {strings.queryHint}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { PageMessage } from '../../../ui/layout/page-message.tsx'
+import { Button, buttonStyle } from '../../../ui/primitives/button.tsx'
+import { tableListStrings as strings } from '../strings/table-list-strings.ts'
+
+interface EmptyTablesProps {
+  name: string
+  onCreate: (() => void) | undefined
+  below: ReactNode
+}
+
+/** A project without tables, and the way to the first one; production gets its tables from dev. */
+export function EmptyTables({ name, onCreate, below }: EmptyTablesProps) {
+  const text = onCreate ? strings.empty : strings.emptyProduction
+  return (
+    <PageMessage title={name} text={text} below={below}>
+      <Link to="/home" className={buttonStyle('outline')}>
+        {strings.backToProjects}
+      </Link>
+      {onCreate ? (
+        <Button variant="primary" onClick={onCreate}>
+          {strings.createTable}
+        </Button>
+      ) : null}
+    </PageMessage>
+  )
+}

@@ -1,0 +1,63 @@
+import { type FormEventHandler, type ReactNode, useState } from 'react'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { EditFooter } from './edit-footer.tsx'
+import { FormProblem, ReadOnlyReason } from './form-notes.tsx'
+import { settingsStrings as strings } from './strings.ts'
+
+/** The question before something is deleted, while it is asked. */
+export interface DeleteQuestion {
+  open: boolean
+  onCancel: () => void
+  onConfirm: () => void
+}
+
+interface ItemFormFrameProps {
+  isNew: boolean
+  /** Looked at by somebody who may not change it. */
+  closed: boolean
+  edit: { busy: boolean; problem: string | undefined; remove: () => void }
+  fields: ReactNode
+  /** What somebody else saved meanwhile. */
+  stale: ReactNode
+  question: (asked: DeleteQuestion) => ReactNode
+  onSubmit: FormEventHandler
+  onDone: () => void
+}
+
+/** The form of what an environment has several of: fields, notes, buttons and the question before deleting. */
+export function ItemFormFrame(props: ItemFormFrameProps) {
+  const { isNew, closed, edit } = props
+  const [deleting, setDeleting] = useState(false)
+  const danger = (
+    <Button variant="danger-ghost" onClick={() => setDeleting(true)}>
+      {strings.delete}
+    </Button>
+  )
+  const save = isNew ? strings.create : strings.save
+  return (
+    <form noValidate onSubmit={props.onSubmit}>
+      <div className="flex flex-col gap-4 px-5 pt-4">
+        {props.fields}
+        {closed ? <ReadOnlyReason>{strings.production}</ReadOnlyReason> : null}
+        {props.stale}
+        <FormProblem>{edit.problem}</FormProblem>
+      </div>
+      <EditFooter
+        danger={isNew || closed ? undefined : danger}
+        submit={closed ? undefined : save}
+        busy={edit.busy}
+        onCancel={props.onDone}
+      />
+      {isNew
+        ? null
+        : props.question({
+            open: deleting,
+            onCancel: () => setDeleting(false),
+            onConfirm: () => {
+              setDeleting(false)
+              edit.remove()
+            },
+          })}
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import {
+  type Environment,
+  listConstants,
+  listDomains,
+  listEnvironments,
+  listMembers,
+} from '@plinth/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { client } from '../../../api/client.ts'
+import { useCurrentProject } from '../../../state/current-project.tsx'
+
+const LISTS = ['members', 'domains', 'constants'] as const
+
+export function useMembers() {
+  const projectId = useCurrentProject().id
+  return useQuery({
+    queryKey: ['members', projectId],
+    queryFn: ({ signal }) => client.call(listMembers, { params: { projectId }, signal }),
+    select: ({ members }) => members,
+  })
+}
+
+export function useDomains() {
+  const projectId = useCurrentProject().id
+  return useQuery({
+    queryKey: ['domains', projectId],
+    queryFn: ({ signal }) => client.call(listDomains, { params: { projectId }, signal }),
+    select: ({ domains }) => domains,
+  })
+}
+
+export function useConstants() {
+  const projectId = useCurrentProject().id
+  return useQuery({
+    queryKey: ['constants', projectId],
+    queryFn: ({ signal }) => client.call(listConstants, { params: { projectId }, signal }),
+    select: ({ constants }) => constants,
+  })
+}
+
+export function useEnvironments() {
+  const projectId = useCurrentProject().id
+  return useQuery({
+    queryKey: ['environments', projectId],
+    queryFn: ({ signal }) => client.call(listEnvironments, { params: { projectId }, signal }),
+    select: ({ environments }) => environments,
+  })
+}
+
+/** The name behind an environment's id, once the environments are known. */
+export function useEnvironmentName(): (id: string) => Environment['name'] | undefined {
+  const { data } = useEnvironments()
+  return useCallback((id: string) => data?.find((one) => one.id === id)?.name, [data])
+}
+
+/** Closing a dialog reloads members, domains and constants. */
+export function useReloadLists(): () => void {
+  const queries = useQueryClient()
+  const projectId = useCurrentProject().id
+  return useCallback(() => {
+    for (const list of LISTS) queries.invalidateQueries({ queryKey: [list, projectId] })
+  }, [queries, projectId])
+}

@@ -1,0 +1,25 @@
+/** The words that more than one panel of the settings uses. */
+export const settingsStrings = {
+  title: 'Settings',
+  menu: 'Settings',
+  sections: {
+    members: 'Members',
+    domains: 'Domains',
+    constants: 'Constants',
+    profile: 'Profile',
+    audit: 'Audit',
+    api: 'API',
+    keys: 'Keys',
+    backups: 'Backups',
+    requests: 'Requests',
+  },
+  environment: 'Environment',
+  adminsOnly: 'admins only',
+  production: 'This belongs to production, so only an admin can change or delete it.',
+  cancel: 'Cancel',
+  create: 'Create',
+  save: 'Save',
+  delete: 'Delete',
+  unreachable: 'The server could not be reached. Nothing was saved.',
+  removed: 'Somebody else deleted this meanwhile.',
+} as const

@@ -1,0 +1,108 @@
+import { ApiError } from '@plinth/client'
+import type { FieldIssue } from '@plinth/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { logFailure } from '../../../api/log-failure.ts'
+import { readStale } from '../../../api/read-stale.ts'
+import { formatIssue } from './format-issue.ts'
+import { settingsStrings as strings } from './strings.ts'
+
+/** What is tried: saving the form, or removing what it is about. */
+type Attempt<V> = { act: 'save'; values: V } | { act: 'remove' }
+
+/** What somebody else saved in the meantime. */
+export interface Stale {
+  revision: number
+  theirs: unknown
+  act: 'save' | 'remove'
+}
+
+interface EditOptions<V extends FieldValues> {
+  /** For the log line of a failure. */
+  what: string
+  form: UseFormReturn<V>
+  /** The fields of the form as the wire spells them, with their labels. */
+  labels: Partial<Record<Path<V>, string>>
+  /** What the form was opened on; none for what is new. */
+  revision?: number
+  /** For a form that stays open: what came of it, with the revision that the next save is based on. */
+  save: (values: V, basedOn: { ifMatch?: number }) => Promise<unknown>
+  remove?: (basedOn: { ifMatch?: number }) => Promise<unknown>
+  onDone: () => void
+}
+
+function formatProblem(error: Error): string {
+  if (!(error instanceof ApiError)) return strings.unreachable
+  return error.code === 'not_found' ? strings.removed : error.message
+}
+
+/** Puts what the server refused at the fields it is about; false if it is about none of them. */
+function showAtFields<V extends FieldValues>(
+  error: Error,
+  { form, labels }: Pick<EditOptions<V>, 'form' | 'labels'>,
+): boolean {
+  if (!(error instanceof ApiError) || !Array.isArray(error.details)) return false
+  const issues = (error.details as FieldIssue[]).filter(({ path }) => path in labels)
+  for (const { path, message } of issues) {
+    const field = path as Path<V>
+    form.setError(field, { message: formatIssue(labels[field] ?? '', message) })
+  }
+  const first = issues[0]
+  if (first) form.setFocus(first.path as Path<V>)
+  return first !== undefined
+}
+
+/** Saves or removes what a form is about; a refusal stays in the form, a newer version is offered. */
+export function useEdit<V extends FieldValues>(options: EditOptions<V>) {
+  const { form, what, onDone } = options
+  const [revision, setRevision] = useState(options.revision)
+  const [stale, setStale] = useState<Stale>()
+  const [problem, setProblem] = useState<string>()
+  const mutation = useMutation({
+    mutationFn: ({ attempt, basedOn }: { attempt: Attempt<V>; basedOn: number | undefined }) => {
+      const match = basedOn === undefined ? {} : { ifMatch: basedOn }
+      if (attempt.act === 'save') return options.save(attempt.values, match)
+      return options.remove?.(match) ?? Promise.resolve()
+    },
+    onSuccess: (saved) => {
+      const next = (saved as { revision?: number } | undefined)?.revision
+      if (next !== undefined) setRevision(next)
+      onDone()
+    },
+    onError: (error, { attempt }) => {
+      logFailure(what, error)
+      const newer = readStale<Omit<Stale, 'act'>>(error)
+      if (newer) setStale({ ...newer, act: attempt.act })
+      else if (!showAtFields(error, options)) setProblem(formatProblem(error))
+    },
+  })
+
+  function start(attempt: Attempt<V>, basedOn = revision) {
+    if (mutation.isPending) return
+    setStale(undefined)
+    setProblem(undefined)
+    mutation.mutate({ attempt, basedOn })
+  }
+
+  return {
+    busy: mutation.isPending,
+    stale,
+    problem,
+    save: (values: V) => start({ act: 'save', values }),
+    remove: () => start({ act: 'remove' }),
+    keepMine() {
+      if (!stale) return
+      setRevision(stale.revision)
+      const attempt: Attempt<V> =
+        stale.act === 'remove' ? { act: 'remove' } : { act: 'save', values: form.getValues() }
+      start(attempt, stale.revision)
+    },
+    takeTheirs(values: V) {
+      if (!stale) return
+      setRevision(stale.revision)
+      setStale(undefined)
+      form.reset(values)
+    },
+  }
+}

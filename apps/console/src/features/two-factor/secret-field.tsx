@@ -1,0 +1,28 @@
+import { Field } from '../../ui/forms/field.tsx'
+import { Input } from '../../ui/forms/input.tsx'
+
+interface SecretFieldProps {
+  name: 'currentPassword' | 'code'
+  label: string
+  hint?: string
+  error: string | undefined
+}
+
+/** A password or a code, as browsers know to fill them in. */
+export function SecretField({ name, label, hint, error }: SecretFieldProps) {
+  const isPassword = name === 'currentPassword'
+  return (
+    <Field label={label} error={error} {...(hint ? { hint } : {})}>
+      {(control) => (
+        <Input
+          {...control}
+          name={name}
+          type={isPassword ? 'password' : 'text'}
+          autoComplete={isPassword ? 'current-password' : 'one-time-code'}
+          maxLength={isPassword ? 256 : 40}
+          required
+        />
+      )}
+    </Field>
+  )
+}

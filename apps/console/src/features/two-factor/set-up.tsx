@@ -1,0 +1,81 @@
+import type { FormEvent } from 'react'
+import { renderSVG } from 'uqr'
+import { Button } from '../../ui/primitives/button.tsx'
+import { CopyButton } from '../../ui/primitives/copy-button.tsx'
+import { SecretField } from './secret-field.tsx'
+import { twoFactorStrings as strings } from './strings.ts'
+import { errorAt, useBegin, useConfirm } from './use-two-factor.ts'
+
+const fieldOf = (event: FormEvent<HTMLFormElement>, name: string) =>
+  String(new FormData(event.currentTarget).get(name))
+
+function Begin({ begin }: { begin: ReturnType<typeof useBegin> }) {
+  const refused = errorAt(begin.error, 'currentPassword')
+  return (
+    <form
+      className="mt-6 flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!begin.isPending) begin.mutate(fieldOf(event, 'currentPassword'))
+      }}
+    >
+      <SecretField
+        name="currentPassword"
+        label={strings.currentPassword}
+        error={refused ?? begin.error?.message}
+      />
+      <Button type="submit" variant="primary" busy={begin.isPending}>
+        {strings.begin}
+      </Button>
+    </form>
+  )
+}
+
+/** The picture is drawn here from the address, so the secret goes nowhere else. */
+function Picture({ address }: { address: string }) {
+  const svg = `data:image/svg+xml;utf8,${encodeURIComponent(renderSVG(address, { border: 2 }))}`
+  return <img src={svg} alt={strings.picture} className="size-44 rounded-lg border bg-white" />
+}
+
+interface SetUpProps {
+  onConfirmed: (recoveryCodes: string[]) => void
+}
+
+/** From the password over the app's secret to the first code. */
+export function SetUp({ onConfirmed }: SetUpProps) {
+  const begin = useBegin()
+  const confirm = useConfirm()
+  if (!begin.data) return <Begin begin={begin} />
+  const { secret, address } = begin.data
+  return (
+    <form
+      className="mt-6 flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (confirm.isPending) return
+        confirm.mutate(fieldOf(event, 'code'), {
+          onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+        })
+      }}
+    >
+      <p className="text-sm font-medium">{strings.scan}</p>
+      <Picture address={address} />
+      <div>
+        <p className="text-xs text-fg-2">{strings.secret}</p>
+        <p className="flex items-center gap-1 font-mono text-xs break-all">
+          <span data-testid="secret">{secret}</span>
+          <CopyButton label={strings.copySecret} copiedLabel={strings.copied} text={secret} />
+        </p>
+      </div>
+      <SecretField
+        name="code"
+        label={strings.code}
+        hint={strings.codeHint}
+        error={errorAt(confirm.error, 'code') ?? confirm.error?.message}
+      />
+      <Button type="submit" variant="primary" busy={confirm.isPending}>
+        {strings.confirm}
+      </Button>
+    </form>
+  )
+}

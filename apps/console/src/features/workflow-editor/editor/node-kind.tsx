@@ -1,0 +1,91 @@
+import {
+  Bot,
+  Braces,
+  CalendarClock,
+  CircleAlert,
+  Clock,
+  Database,
+  GitBranch,
+  Globe,
+  Hand,
+  type LucideIcon,
+  Mail,
+  Merge,
+  MessageSquare,
+  PencilLine,
+  Repeat,
+  Reply,
+  Split,
+  Table2,
+  TableProperties,
+  Webhook,
+  Workflow,
+  Zap,
+} from 'lucide-react'
+import { cn } from '../../../ui/primitives/cn.ts'
+
+type Tone = 'violet' | 'teal' | 'blue' | 'amber' | 'pink' | 'green' | 'slate'
+
+const TONES: Record<Tone, string> = {
+  violet: 'bg-violet-soft text-violet-text',
+  teal: 'bg-teal-soft text-teal-text',
+  blue: 'bg-blue-soft text-blue-text',
+  amber: 'bg-amber-soft text-amber-text',
+  pink: 'bg-pink-soft text-pink-text',
+  green: 'bg-accent-soft text-accent-text',
+  slate: 'bg-slate-soft text-slate-text',
+}
+
+interface Look {
+  icon: LucideIcon
+  tone: Tone
+}
+
+const LOOKS = new Map<string, Look>([
+  ['chatgpt', { icon: Bot, tone: 'green' }],
+  ['javascript', { icon: Braces, tone: 'amber' }],
+  ['sql-query', { icon: Table2, tone: 'teal' }],
+  ['merge', { icon: Merge, tone: 'amber' }],
+  ['email', { icon: Mail, tone: 'pink' }],
+  ['http_request', { icon: Globe, tone: 'blue' }],
+  ['slack', { icon: MessageSquare, tone: 'pink' }],
+  ['database', { icon: Database, tone: 'teal' }],
+  ['conditional', { icon: GitBranch, tone: 'amber' }],
+  ['set', { icon: PencilLine, tone: 'teal' }],
+  ['switch', { icon: Split, tone: 'amber' }],
+  ['loop', { icon: Repeat, tone: 'amber' }],
+  ['wait', { icon: Clock, tone: 'amber' }],
+  ['sub-workflow', { icon: Workflow, tone: 'amber' }],
+  ['respond', { icon: Reply, tone: 'blue' }],
+  ['trigger-manual', { icon: Hand, tone: 'violet' }],
+  ['trigger-webhook', { icon: Webhook, tone: 'violet' }],
+  ['trigger-schedule', { icon: CalendarClock, tone: 'violet' }],
+  ['trigger-row', { icon: TableProperties, tone: 'violet' }],
+  ['trigger-workflow', { icon: Workflow, tone: 'violet' }],
+  ['trigger-error', { icon: CircleAlert, tone: 'violet' }],
+])
+const OTHER: Look = { icon: Zap, tone: 'slate' }
+
+interface NodeIconProps {
+  kind: string
+  isActive?: boolean
+}
+
+/** The colours of a kind's family. */
+export function toneOf(kind: string, isActive: boolean): string {
+  return TONES[isActive ? (LOOKS.get(kind) ?? OTHER).tone : 'slate']
+}
+
+/** The picture of a kind of node, in the colour of its family. */
+export function NodeIcon({ kind, isActive = true }: NodeIconProps) {
+  const { icon: Icon } = LOOKS.get(kind) ?? OTHER
+  return (
+    <span
+      aria-hidden="true"
+      data-kind={kind}
+      className={cn('grid size-7 shrink-0 place-items-center rounded-md', toneOf(kind, isActive))}
+    >
+      <Icon className="size-4 stroke-[1.75]" />
+    </span>
+  )
+}

@@ -1,0 +1,71 @@
+import { exportRun, type Run, replayRun, retryRun } from '@plinth/contract'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { client } from '../../../api/client.ts'
+import { logFailure } from '../../../api/log-failure.ts'
+import { downloadText } from '../../../ui/format/download-text.ts'
+import { showToast } from '../../../ui/toast/toast.ts'
+import type { Json } from '../execution/execution.ts'
+import { type NamedRun, stopRun } from '../execution/follow-run.ts'
+import { runWords } from '../strings/run-page-strings.ts'
+
+function showError(title: string, error: unknown) {
+  logFailure(title, error)
+  const description = error instanceof Error ? { description: error.message } : {}
+  showToast({ title, ...description, variant: 'destructive' })
+}
+
+/** Everything that can be done with a run. */
+export function useRunActions(params: NamedRun) {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState<'starting' | 'stopping' | 'exporting'>()
+  const during = async (what: NonNullable<typeof busy>, work: () => Promise<void>) => {
+    if (busy) return
+    setBusy(what)
+    await work()
+    setBusy(undefined)
+  }
+  /** A new run is followed where this one was looked at. */
+  const start = (begin: () => Promise<{ run: Run }>, failed: string) =>
+    during('starting', async () => {
+      try {
+        const { run } = await begin()
+        showToast({ title: runWords.toast.started })
+        navigate(`/project/${params.projectId}/workflow/run/${run.id}`)
+      } catch (error) {
+        showError(failed, error)
+      }
+    })
+  return {
+    isStarting: busy === 'starting',
+    isStopping: busy === 'stopping',
+    isExporting: busy === 'exporting',
+    retry: (version: 'same' | 'today') =>
+      start(() => client.call(retryRun, { params, body: { version } }), runWords.toast.retryFailed),
+    replay: (from: string, input: Json | undefined) =>
+      start(
+        () =>
+          client.call(replayRun, {
+            params,
+            body: { from, ...(input === undefined ? {} : { input }) },
+          }),
+        runWords.toast.replayFailed,
+      ),
+    cancel: () => during('stopping', () => stopRun(params)),
+    save: () =>
+      during('exporting', async () => {
+        try {
+          const file = await client.download(exportRun, { params })
+          downloadText({
+            name: `${params.runId}.json`,
+            type: 'application/json',
+            text: await file.text(),
+          })
+        } catch (error) {
+          showError(runWords.toast.exportFailed, error)
+        }
+      }),
+  }
+}
+
+export type RunActions = ReturnType<typeof useRunActions>

@@ -1,0 +1,27 @@
+import { lazy, Suspense } from 'react'
+import { cn } from '../primitives/cn.ts'
+import type { JsonTextEditorProps } from './json-text-editor.tsx'
+
+const Loaded = lazy(async () => ({
+  default: (await import('./json-text-editor.tsx')).JsonTextEditor,
+}))
+
+/** The editor as soon as it is there, and until then its text in the same place and size. */
+export function LazyJsonTextEditor(props: JsonTextEditorProps) {
+  const waiting = (
+    <div
+      aria-busy="true"
+      className={cn(
+        'overflow-hidden rounded-md border border-line-strong bg-surface px-2.5 py-1.5 font-mono text-xs leading-4.5 whitespace-pre-wrap shadow-1',
+        props.height,
+      )}
+    >
+      {props.value}
+    </div>
+  )
+  return (
+    <Suspense fallback={waiting}>
+      <Loaded {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,42 @@
+import { Cancel, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/alert-dialog'
+import type { ReactNode } from 'react'
+import { Button, buttonStyle } from '../primitives/button.tsx'
+import { DialogFooter, dialogOverlayStyle, dialogStyle } from './dialog.tsx'
+import { useFocusReturn } from './focus-return.ts'
+
+interface ConfirmDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  text: ReactNode
+  cancelLabel: string
+  confirmLabel: string
+  busy?: boolean
+  onConfirm: () => void
+}
+
+/** Asks before something is lost; the harmless answer has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const focusReturn = useFocusReturn()
+  return (
+    <Root open={props.open} onOpenChange={props.onOpenChange}>
+      <Portal>
+        <Overlay className={dialogOverlayStyle} />
+        <Content {...focusReturn} className={dialogStyle}>
+          <div className="px-5 pt-4.5">
+            <Title className="text-base font-semibold">{props.title}</Title>
+            <Description asChild>
+              <div className="mt-1 text-sm text-fg-2">{props.text}</div>
+            </Description>
+          </div>
+          <DialogFooter>
+            <Cancel className={buttonStyle('outline')}>{props.cancelLabel}</Cancel>
+            <Button variant="danger" busy={props.busy ?? false} onClick={props.onConfirm}>
+              {props.confirmLabel}
+            </Button>
+          </DialogFooter>
+        </Content>
+      </Portal>
+    </Root>
+  )
+}

@@ -1,6 +1,0 @@
-/** A press on a toast is no press beside the dialog. */
-export function keepOpenForToasts(event: Event) {
-  if (event.target instanceof Element && event.target.closest('[data-toast]')) {
-    event.preventDefault()
-  }
-}

@@ -1,0 +1,38 @@
+import { createExternalStore } from '../hooks/external-store.ts'
+
+export type Theme = 'light' | 'dark'
+
+const THEME_KEY = 'theme'
+
+function readTheme(): Theme {
+  return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'
+}
+
+const store = createExternalStore<Theme>(readTheme())
+
+function applyTheme(theme: Theme) {
+  document.documentElement.dataset.theme = theme
+  store.set(theme)
+}
+
+/** The theme in force, and a switch to the other one that is remembered. */
+export function useTheme(): { theme: Theme; toggleTheme: () => void } {
+  const theme = store.use()
+  const toggleTheme = () => {
+    const next = theme === 'dark' ? 'light' : 'dark'
+    localStorage.setItem(THEME_KEY, next)
+    applyTheme(next)
+  }
+  return { theme, toggleTheme }
+}
+
+/** Follows other tabs, and the system for as long as nobody has chosen here. */
+export function watchTheme() {
+  window.addEventListener('storage', (event) => {
+    if (event.key !== THEME_KEY) return
+    if (event.newValue === 'dark' || event.newValue === 'light') applyTheme(event.newValue)
+  })
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', (event) => {
+    if (localStorage.getItem(THEME_KEY) === null) applyTheme(event.matches ? 'dark' : 'light')
+  })
+}

@@ -1,0 +1,116 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { cn } from '../primitives/cn.ts'
+import { Skeleton } from '../primitives/skeleton.tsx'
+
+export interface DataColumn<Row> {
+  key: string
+  header: string
+  /** A Tailwind width; one column may do without and takes what is left. */
+  width?: string
+  align?: 'end'
+  cell: (row: Row) => ReactNode
+  /** The shape of the cell while its row is on the way. */
+  skeleton: ReactNode
+}
+
+interface DataTableProps<Row> {
+  label: string
+  columns: readonly DataColumn<Row>[]
+  /** Undefined while the first rows are on the way. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string
+  /** What a click anywhere on a row does; the row also holds a link, which is the keyboard's way. */
+  onRowClick?: (row: Row) => void
+  /** Newer rows are on the way. */
+  stale?: boolean
+  /** Stands under the header when there are no rows. */
+  children?: ReactNode
+}
+
+const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+
+function cellStyle(align: 'end' | undefined) {
+  return cn('px-4 first:pl-4', align === 'end' && 'text-right')
+}
+
+function onItsOwn(event: MouseEvent): boolean {
+  const pressed = event.target instanceof Element && event.target.closest('a, button, input')
+  return Boolean(pressed) || window.getSelection()?.type === 'Range'
+}
+
+function DataRow<Row>({ row, props }: { row: Row; props: DataTableProps<Row> }) {
+  const { onRowClick } = props
+  const click = onRowClick
+    ? (event: MouseEvent) => (onItsOwn(event) ? undefined : onRowClick(row))
+    : undefined
+  return (
+    <tr
+      onClick={click}
+      className="group/row h-13 border-b transition-colors duration-100 hover:bg-hover/60"
+    >
+      {props.columns.map((column) => (
+        <td key={column.key} className={cellStyle(column.align)}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** Few columns fit beside a side menu in a narrow window; many scroll rather than be squeezed. */
+const MANY_COLUMNS = 6
+
+/** A plain table in a card, with a skeleton of its own shape. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { columns, rows } = props
+  return (
+    <div className="relative overflow-hidden rounded-xl border bg-surface shadow-1">
+      <div className="-mb-px overflow-x-auto">
+        <table
+          aria-label={props.label}
+          aria-busy={rows === undefined || props.stale === true}
+          className={cn(
+            'w-full table-fixed border-collapse text-left text-sm',
+            columns.length < MANY_COLUMNS ? 'min-w-180' : 'min-w-220',
+          )}
+        >
+          <thead className="bg-sunken">
+            <tr className="h-9 border-b text-xs text-fg-2">
+              {columns.map((column) => (
+                <th
+                  key={column.key}
+                  scope="col"
+                  className={cn(cellStyle(column.align), column.width, 'font-medium')}
+                >
+                  {column.header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className={cn('transition-opacity duration-150', props.stale && 'opacity-60')}>
+            {rows?.map((row) => (
+              <DataRow key={props.rowKey(row)} row={row} props={props} />
+            ))}
+            {rows === undefined
+              ? SKELETON_ROWS.map((key) => (
+                  <tr key={key} className="h-13 border-b">
+                    {columns.map((column) => (
+                      <td key={column.key} className={cellStyle(column.align)}>
+                        {column.skeleton}
+                      </td>
+                    ))}
+                  </tr>
+                ))
+              : null}
+          </tbody>
+        </table>
+      </div>
+      {rows?.length === 0 ? props.children : null}
+    </div>
+  )
+}
+
+/** The usual shape of one line of text on the way. */
+export function LineSkeleton({ className }: { className: string }) {
+  return <Skeleton className={cn('h-3', className)} />
+}
