@@ -36,19 +36,41 @@ describe.each(requirements)('$id', ({ heldBy, files }) => {
   })
 })
 
-test('every (R…) in the code is in the document', () => {
-  const known = new Set(requirements.map(({ id }) => id))
-  const sources = globSync('{apps,packages,faults,e2e,bench,fences}/**/*.{ts,tsx}', {
-    cwd: root,
-    exclude: (name) => name === 'node_modules' || name === '.types' || name === 'dist',
+/** References such as (R17), (R2, R17) and (R23–R26), and names of tests such as 'R6: …', without a requirement. */
+function findUnknown(text: string, known: ReadonlySet<string>): string[] {
+  const cited = [...text.matchAll(/\bR(\d+)(?:[–-]R(\d+))?\b/g)].flatMap(([, from, to = from]) => {
+    const length = Math.max(1, Number(to) - Number(from) + 1)
+    return Array.from({ length }, (_, at) => `R${Number(from) + at}`)
   })
+  return cited.filter((id) => !known.has(id))
+}
+
+test('every requirement that code or a document refers to is in the document', () => {
+  const known = new Set(requirements.map(({ id }) => id))
+  const sources = globSync(
+    ['{apps,packages,faults,e2e,bench,fences,docs}/**/*.{ts,tsx,sql,md}', '*.md'],
+    {
+      cwd: root,
+      exclude: (name) => name === 'node_modules' || name === '.types' || name === 'dist',
+    },
+  )
   const unknown = sources.flatMap((file) =>
-    [...read(file).matchAll(/\((R\d+)\)/g)].flatMap(([, id = '']) =>
-      known.has(id) ? [] : [`${file}: ${id}`],
-    ),
+    findUnknown(read(file), known).map((id) => `${file}: ${id}`),
   )
   expect(sources.length).toBeGreaterThan(1_000)
   expect(unknown).toEqual([])
+})
+
+const UNKNOWN = ['R', 45].join('')
+test.each([
+  ['(R$)', [UNKNOWN]],
+  ['(R1, R$)', [UNKNOWN]],
+  ['R$: a test', [UNKNOWN]],
+  ['(R43–R$)', [UNKNOWN]],
+  ['(R1), (R23–R26), PLAYER45', []],
+])('finds an unknown reference in %s', (text, unknown) => {
+  const known = new Set(requirements.map(({ id }) => id))
+  expect(findUnknown(text.replace('$', '45'), known)).toEqual(unknown)
 })
 
 test('packages are pinned with integrity and run no install scripts (R44)', () => {
