@@ -1,13 +1,13 @@
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM } from './chromium.ts'
-import { knownProduct } from './product.ts'
+import { CHROMIUM } from './harness/chromium.ts'
+import { knownProduct } from './harness/product.ts'
 
 const address = knownProduct()?.address
 
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  globalSetup: './global-setup.ts',
+  globalSetup: './harness/global-setup.ts',
   workers: 2,
   retries: 0,
   forbidOnly: true,

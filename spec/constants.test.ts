@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { measured } from '../e2e/seen.ts'
+import { measured } from '../e2e/harness/seen.ts'
 import { measureContract } from './measure-contract.ts'
 
 test.each(Object.entries(measureContract()))('%s is what the spec says', (id, value) => {

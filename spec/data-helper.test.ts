@@ -1,7 +1,7 @@
 import { createClient, createData } from '@plinth/client'
 import { createQueryClient, rowOptions, rowsOptions } from '@plinth/client/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { heard, measured } from '../e2e/seen.ts'
+import { heard, measured } from '../e2e/harness/seen.ts'
 import { type LocalServer, startLocalServer } from '../packages/client/src/testing/local-server.ts'
 
 let server: LocalServer

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { Endpoint } from '@plinth/contract'
-import type { Seen } from '../e2e/seen.ts'
+import type { Seen } from '../e2e/harness/seen.ts'
 
 const seenFolder = new URL('../.seen/', import.meta.url)
 const serverRoutes = new URL('../apps/server/src/app.ts', import.meta.url)

@@ -1,7 +1,7 @@
 import { Configuration } from '@plinth/contract'
 import { catalogueOf, decide, readRule } from '@plinth/expression'
 import { expect, test } from 'vitest'
-import { measured } from '../e2e/seen.ts'
+import { measured } from '../e2e/harness/seen.ts'
 
 const configuration = Configuration.parse({
   tables: [

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { useSession } from '../apps/console/src/state/session.tsx'
-import { heard } from '../e2e/seen.ts'
+import { heard } from '../e2e/harness/seen.ts'
 
 function Probe() {
   return createElement('p', null, useSession().state)

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { copyIn, copyOut } from '../../apps/server/src/database/postgres/copy.ts'
 import { freePort } from '../../faults/backup/free-port.ts'
-import { eventually } from '../../faults/eventually.ts'
+import { eventually } from '../../faults/stack/eventually.ts'
 import { seconds } from './world.ts'
 
 const run = promisify(execFile)

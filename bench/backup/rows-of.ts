@@ -6,7 +6,7 @@ import pg from 'pg'
 import { copyOut } from '../../apps/server/src/database/postgres/copy.ts'
 import { sql } from '../../apps/server/src/platform/sql.ts'
 import { withPlatform } from '../../faults/runs/judge.ts'
-import { embeddedDatabaseUrl } from '../../faults/stack.ts'
+import { embeddedDatabaseUrl } from '../../faults/stack/stack.ts'
 import type { World } from './world.ts'
 
 /** Where a project's rows lie, past the product. */

@@ -1,7 +1,7 @@
 import { must } from '../../faults/backup/place.ts'
-import { call } from '../../faults/call.ts'
-import { eventually } from '../../faults/eventually.ts'
-import type { Stack } from '../../faults/stack.ts'
+import { call } from '../../faults/stack/call.ts'
+import { eventually } from '../../faults/stack/eventually.ts'
+import type { Stack } from '../../faults/stack/stack.ts'
 
 const LIMIT_MS = 1_800_000
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { call } from '../../faults/call.ts'
+import { call } from '../../faults/stack/call.ts'
 import { askDatabase, createDatabase } from './databases.ts'
 import { installOther, type Other } from './install-other.ts'
 import { freePort, runOther, startOther } from './start-other.ts'

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { eventually } from '../../faults/eventually.ts'
+import { eventually } from '../../faults/stack/eventually.ts'
 import { askDatabase, createDatabase } from './databases.ts'
 import { installOther, type Other } from './install-other.ts'
 import { freePort, runOther, startOther } from './start-other.ts'

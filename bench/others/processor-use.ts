@@ -1,4 +1,4 @@
-import { findChildren } from '../../faults/find-children.ts'
+import { findChildren } from '../../faults/stack/find-children.ts'
 import { processorSeconds } from '../rows/shop-town.ts'
 
 export interface Used {

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { eventually } from '../../faults/eventually.ts'
-import { findChildren } from '../../faults/find-children.ts'
+import { eventually } from '../../faults/stack/eventually.ts'
+import { findChildren } from '../../faults/stack/find-children.ts'
 
 const START_LIMIT_MS = 180_000
 const STOP_LIMIT_MS = 10_000

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { APP_TOKEN_PREFIX, hashToken } from '../../apps/server/src/http/authenticate.ts'
 import { newId } from '../../apps/server/src/platform/new-id.ts'
-import { embeddedDatabaseUrl } from '../../faults/stack.ts'
+import { embeddedDatabaseUrl } from '../../faults/stack/stack.ts'
 import type { ShopTown } from './shop-town.ts'
 
 interface Copying {

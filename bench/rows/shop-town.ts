@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
-import { call, signIn } from '../../faults/call.ts'
+import { call, signIn } from '../../faults/stack/call.ts'
 
 /** One table under the default rule, with an index for the filter and sort that are measured. */
 const TABLES = [

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { findChildren } from '../../faults/find-children.ts'
+import { findChildren } from '../../faults/stack/find-children.ts'
 
 export interface Memory {
   /** The product's own process: API, data and worker in one. */

@@ -1,4 +1,4 @@
-import { quantile, round } from '../statistics.ts'
+import { quantile, round } from '../measure/statistics.ts'
 
 interface Done {
   at: number

@@ -6,7 +6,7 @@ import {
   openData,
   saveAll,
   selectTable,
-} from '../data-steps.ts'
+} from '../schema-editor/data-steps.ts'
 import type { Walk } from './walk.ts'
 
 /** Two related tables, the app's users and a Computed table, drawn up on screen and saved as a draft. */

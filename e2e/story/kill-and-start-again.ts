@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { tableRow } from '../data-steps.ts'
+import { tableRow } from '../schema-editor/data-steps.ts'
 import type { Walk } from './walk.ts'
 
 /** kill -9 of server, database and durable engine; the open page then finds everything as it was. */

@@ -7,7 +7,7 @@ import {
   listNodeDefinitions,
   type WorkflowNode,
 } from '@plinth/contract'
-import { mailsTo } from '../mailbox.ts'
+import { mailsTo } from '../harness/mailbox.ts'
 import type { Walk } from './walk.ts'
 
 const READER = 'warehouse@example.com'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { ADMIN } from '../../faults/stack.ts'
+import { ADMIN } from '../../faults/stack/stack.ts'
 import type { Walk } from './walk.ts'
 
 export async function signIn({ page }: Walk): Promise<void> {

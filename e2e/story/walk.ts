@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Client } from '@plinth/client'
 import type { Database } from '../../apps/server/src/platform/database.ts'
-import type { RunningProduct } from '../stack.ts'
+import type { RunningProduct } from '../harness/stack.ts'
 
 /** What the steps of the story hand on to each other. */
 export interface Walk {

@@ -1,4 +1,4 @@
-import { call } from '../call.ts'
+import { call } from '../stack/call.ts'
 import { hashOf } from '../uploads/album.ts'
 import { type Caller, must, type Place } from './place.ts'
 import type { Writers } from './writers.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../../packages/contract/src/index.ts'
-import { call } from '../call.ts'
+import { call } from '../stack/call.ts'
 import { type Acknowledged, uploadOne } from '../uploads/album.ts'
 
 /** Whoever calls, at whatever address the product has now. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { call } from '../call.ts'
+import { call } from '../stack/call.ts'
 import type { Caller, Place } from './place.ts'
 
 /** What one client knows: a number goes into the first table, then into the second, then comes the next. */

@@ -1,5 +1,5 @@
-import { type Answered, call } from '../call.ts'
-import { eventually } from '../eventually.ts'
+import { type Answered, call } from '../stack/call.ts'
+import { eventually } from '../stack/eventually.ts'
 import { askToCreate, askToDelete, type Server } from './create-and-delete.ts'
 import type { History, Wish } from './history.ts'
 

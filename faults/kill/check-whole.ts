@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Database, openDatabase } from '../../apps/server/src/platform/database.ts'
 import { sql } from '../../apps/server/src/platform/sql.ts'
-import { embeddedDatabaseUrl } from '../stack.ts'
+import { embeddedDatabaseUrl } from '../stack/stack.ts'
 
 interface Placed extends Record<string, unknown> {
   environment: string

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answered, call } from '../call.ts'
+import { type Answered, call } from '../stack/call.ts'
 import type { History, Wish } from './history.ts'
 
 export interface Server {

@@ -1,6 +1,6 @@
 import type { Database } from '../../apps/server/src/platform/database.ts'
 import { sql } from '../../apps/server/src/platform/sql.ts'
-import { eventually } from '../eventually.ts'
+import { eventually } from '../stack/eventually.ts'
 
 const LIMIT_MS = 120_000
 

@@ -1,6 +1,6 @@
 import type { Configuration, EnvironmentName, MigrationPlan } from '@plinth/contract'
-import { type Answered, call } from '../call.ts'
-import { eventually } from '../eventually.ts'
+import { type Answered, call } from '../stack/call.ts'
+import { eventually } from '../stack/eventually.ts'
 import type { World } from './world.ts'
 
 const SETTLED_MS = 180_000

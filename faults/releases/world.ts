@@ -4,8 +4,8 @@ import { openPostgresEngine } from '../../apps/server/src/database/postgres-engi
 import { openSqliteEngine } from '../../apps/server/src/database/sqlite-engine.ts'
 import { startEmbedded } from '../../apps/server/src/embedded/start-embedded.ts'
 import { openVault } from '../../apps/server/src/secrets/vault.ts'
-import { eventually } from '../eventually.ts'
-import { findChildren } from '../find-children.ts'
+import { eventually } from '../stack/eventually.ts'
+import { findChildren } from '../stack/find-children.ts'
 import {
   embeddedDatabaseUrl,
   isReady,
@@ -13,7 +13,7 @@ import {
   removeDataDir,
   type Stack,
   startStack,
-} from '../stack.ts'
+} from '../stack/stack.ts'
 
 const BACK_MS = 120_000
 

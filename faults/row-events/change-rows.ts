@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answered, call } from '../call.ts'
+import { type Answered, call } from '../stack/call.ts'
 import type { Caller, Place } from './place.ts'
 
 const PATIENCE_MS = 180_000

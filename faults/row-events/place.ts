@@ -1,5 +1,5 @@
 import type { Database } from '../../packages/contract/src/index.ts'
-import { type Answered, call } from '../call.ts'
+import { type Answered, call } from '../stack/call.ts'
 
 /** Whoever calls, at whatever address the product has now. */
 export interface Caller {

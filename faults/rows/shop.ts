@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Configuration } from '../../packages/contract/src/index.ts'
-import { call } from '../call.ts'
+import { call } from '../stack/call.ts'
 import type { Engine } from './town.ts'
 
 /** A project with one table of every kind of column; relations are left out. */

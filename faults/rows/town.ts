@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { call, signIn } from '../call.ts'
+import { call, signIn } from '../stack/call.ts'
 
 export type Engine = 'postgres' | 'sqlite3'
 export const ENGINES: readonly Engine[] = ['postgres', 'sqlite3']

@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '../../apps/server/src/platform/database.ts'
 import { sql } from '../../apps/server/src/platform/sql.ts'
-import { eventually } from '../eventually.ts'
-import { embeddedDatabaseUrl } from '../stack.ts'
+import { eventually } from '../stack/eventually.ts'
+import { embeddedDatabaseUrl } from '../stack/stack.ts'
 import type { Sink } from './sink.ts'
 import { EFFECTS, NODES } from './workflow.ts'
 

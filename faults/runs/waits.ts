@@ -1,4 +1,4 @@
-import { call } from '../call.ts'
+import { call } from '../stack/call.ts'
 import { judgeRuns } from './judge.ts'
 import type { Sink } from './sink.ts'
 import { type Place, startOne } from './workflow.ts'

@@ -1,4 +1,4 @@
-import { call } from '../call.ts'
+import { call } from '../stack/call.ts'
 
 export interface Place {
   address: string

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { must } from '../backup/place.ts'
-import { signIn } from '../call.ts'
-import { eventually } from '../eventually.ts'
 import { newMember, type Town } from '../rows/town.ts'
+import { signIn } from '../stack/call.ts'
+import { eventually } from '../stack/eventually.ts'
 
 /** What a town keeps besides its rows: an owner, a backup, a restore, a schedule; and somebody who was invited. */
 export interface Archive {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { StoreKind } from '../../apps/server/src/file/file-store.ts'
-import { call } from '../call.ts'
+import { call } from '../stack/call.ts'
 
 const anybody = { list: 'true', view: 'true', create: 'true', update: 'true', delete: 'true' }
 const TABLES = [

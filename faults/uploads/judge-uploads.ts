@@ -1,5 +1,5 @@
 import type { FileStore, Files } from '../../apps/server/src/file/file-store.ts'
-import { call } from '../call.ts'
+import { call } from '../stack/call.ts'
 import { type Acknowledged, type Album, hashOf } from './album.ts'
 
 /** More than any file of this suite has. */

@@ -1,7 +1,7 @@
 import type { Database } from '../../apps/server/src/platform/database.ts'
 import { sql } from '../../apps/server/src/platform/sql.ts'
-import { eventually } from '../eventually.ts'
 import { withPlatform } from '../runs/judge.ts'
+import { eventually } from '../stack/eventually.ts'
 import { type Calls, isInsisted } from './call-hook.ts'
 
 interface Seen extends Record<string, unknown> {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { embeddedDatabaseUrl } from '../../stack.ts'
-import type { AttackArea, AttackCase } from '../attack-case.ts'
-import type { AttackWorld } from '../world.ts'
+import { embeddedDatabaseUrl } from '../../stack/stack.ts'
+import type { AttackArea, AttackCase } from '../setup/attack-case.ts'
+import type { AttackWorld } from '../setup/world.ts'
 
 const GUARD = 'the product logs in without superuser rights'
 

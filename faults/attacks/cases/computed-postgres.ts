@@ -1,7 +1,7 @@
-import { call } from '../../call.ts'
-import type { AttackArea, AttackCase, Attempt } from '../attack-case.ts'
-import type { Guard } from '../guard.ts'
-import type { AttackWorld, Target } from '../world.ts'
+import { call } from '../../stack/call.ts'
+import type { AttackArea, AttackCase, Attempt } from '../setup/attack-case.ts'
+import type { Guard } from '../setup/guard.ts'
+import type { AttackWorld, Target } from '../setup/world.ts'
 
 const CHECK = { 'database/query-check/check-query.ts': 'no-query-check.ts' }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { call } from '../../call.ts'
 import { ENGINES } from '../../rows/town.ts'
-import type { AttackArea, AttackCase } from '../attack-case.ts'
+import { call } from '../../stack/call.ts'
+import type { AttackArea, AttackCase } from '../setup/attack-case.ts'
 import { guessing } from '../sign-in/guessing.ts'
 import { streams } from '../sign-in/streams.ts'
 

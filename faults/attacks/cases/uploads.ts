@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type Answered, call } from '../../call.ts'
-import type { AttackArea, AttackCase, Attempt } from '../attack-case.ts'
-import type { AttackWorld } from '../world.ts'
+import { type Answered, call } from '../../stack/call.ts'
+import type { AttackArea, AttackCase, Attempt } from '../setup/attack-case.ts'
+import type { AttackWorld } from '../setup/world.ts'
 
 const MB = 1024 * 1024
 const anybody = { list: 'true', view: 'true', create: 'true', update: 'true', delete: 'true' }

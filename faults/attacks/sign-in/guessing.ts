@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { ADMIN, type Stack } from '../../stack.ts'
-import type { AttackCase } from '../attack-case.ts'
-import type { AttackWorld } from '../world.ts'
+import { ADMIN, type Stack } from '../../stack/stack.ts'
+import type { AttackCase } from '../setup/attack-case.ts'
+import type { AttackWorld } from '../setup/world.ts'
 import { oneTimeCode } from './one-time-code.ts'
 
 const GUESSES = 1_000

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { call } from '../../call.ts'
 import { newMember } from '../../rows/town.ts'
-import type { AttackCase } from '../attack-case.ts'
-import type { AttackWorld } from '../world.ts'
+import { call } from '../../stack/call.ts'
+import type { AttackCase } from '../setup/attack-case.ts'
+import type { AttackWorld } from '../setup/world.ts'
 
 const MAX_EVENTS = 4
 const SECONDS = 60

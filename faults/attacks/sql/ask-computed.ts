@@ -1,5 +1,5 @@
 import type { Configuration } from '@plinth/contract'
-import { call } from '../../call.ts'
+import { call } from '../../stack/call.ts'
 import type { Asking } from './ask-raw.ts'
 import { type Outcome, shorten } from './outcome.ts'
 import type { SqlAttack } from './sql-attack.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { nodeDefinitions } from '@plinth/engine'
-import { call } from '../../call.ts'
+import { call } from '../../stack/call.ts'
 import type { Asking } from './ask-raw.ts'
 import { type Outcome, shorten } from './outcome.ts'
 import type { SqlAttack } from './sql-attack.ts'

@@ -1,5 +1,5 @@
-import { call } from '../../call.ts'
-import type { Target } from '../world.ts'
+import { call } from '../../stack/call.ts'
+import type { Target } from '../setup/world.ts'
 import type { Canaries } from './canaries.ts'
 import { inTurn } from './in-turn.ts'
 import { type Outcome, shorten } from './outcome.ts'

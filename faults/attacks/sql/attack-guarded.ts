@@ -1,6 +1,6 @@
 import type { Engine } from '../../rows/town.ts'
-import { isReady } from '../../stack.ts'
-import type { AttackWorld } from '../world.ts'
+import { isReady } from '../../stack/stack.ts'
+import type { AttackWorld } from '../setup/world.ts'
 import { askCheck } from './ask-check.ts'
 import { askComputed, readConfiguration } from './ask-computed.ts'
 import { askNodes } from './ask-nodes.ts'

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findPlacedEnvironment } from '../../../apps/server/src/data/environment-store.ts'
-import { call } from '../../call.ts'
 import type { Engine } from '../../rows/town.ts'
 import { withPlatform } from '../../runs/judge.ts'
-import type { AttackWorld, Target } from '../world.ts'
+import { call } from '../../stack/call.ts'
+import type { AttackWorld, Target } from '../setup/world.ts'
 import type { AttackTargets } from './sql-attack.ts'
 
 /** Random texts in places that queries of the attacked project must not reach. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { ACCESS, type Endpoint } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints.ts'
+import { ACCESS, type Endpoint } from './protocol/endpoint.ts'
 
 /** A row has whatever fields its table has, so these bodies are open. */
 const ROW_BODIES = ['createRow', 'updateRow', 'updateRows', 'signUpUser']

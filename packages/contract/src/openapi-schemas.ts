@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import { ErrorEnvelope } from './api-error.ts'
-import { Column } from './column.ts'
-import { Configuration, Table } from './configuration.ts'
-import { Credential } from './credential.ts'
-import { NodeDefinition } from './node-definition.ts'
-import { User } from './person.ts'
-import { Project } from './project.ts'
-import { Row } from './row.ts'
-import { Workflow, WorkflowNode, WorkflowSettings } from './workflow.ts'
+import { Column } from './configuration/column.ts'
+import { Configuration, Table } from './configuration/configuration.ts'
+import { User } from './people/person.ts'
+import { Project } from './project/project.ts'
+import { ErrorEnvelope } from './protocol/api-error.ts'
+import { Row } from './rows/row.ts'
+import { Credential } from './workflow/credential.ts'
+import { NodeDefinition } from './workflow/node-definition.ts'
+import { Workflow, WorkflowNode, WorkflowSettings } from './workflow/workflow-shapes.ts'
 
 export type Json = Record<string, unknown>
 /** A default makes a field optional in what is sent and certain in what is answered. */

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
-import { ErrorEnvelope } from './api-error.ts'
-import type { Access, Endpoint } from './endpoint.ts'
 import { collectSchemas, type Direction, type Json } from './openapi-schemas.ts'
+import { ErrorEnvelope } from './protocol/api-error.ts'
+import type { Access, Endpoint } from './protocol/endpoint.ts'
 
 export interface OpenapiOperation {
   operationId: string

@@ -1,8 +1,8 @@
 import type { Connection, WorkflowNode } from '@plinth/contract'
 import { expect, test } from 'vitest'
 import { definitionOf } from '../nodes/all-definitions.ts'
+import { planWalk } from '../scheduler/plan-run.ts'
 import { graph, node } from '../testing/graphs.ts'
-import { planWalk } from '../walk/plan-walk.ts'
 import { chooseStarts } from './choose-starts.ts'
 import { readGraph } from './read-graph.ts'
 

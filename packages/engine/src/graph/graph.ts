@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts'
+import type { Json } from '../node/json.ts'
 
 /** A node as a run needs it: without what only the canvas draws. */
 export interface GraphNode {

@@ -1,5 +1,5 @@
 import type { Connection, WorkflowNode } from '@plinth/contract'
-import type { Json } from '../json.ts'
+import type { Json } from '../node/json.ts'
 import { definitionOf } from '../nodes/all-definitions.ts'
 import { RUNNING_KINDS } from '../nodes/node-definitions.ts'
 import { findCircle } from './find-circle.ts'

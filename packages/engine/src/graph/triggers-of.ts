@@ -1,5 +1,5 @@
 import type { WorkflowNode } from '@plinth/contract'
-import type { Json } from '../json.ts'
+import type { Json } from '../node/json.ts'
 import { TRIGGER_KINDS } from '../nodes/all-definitions.ts'
 
 /** What starts a workflow by itself. */

@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from '../json.ts'
-import type { Scope } from '../template/scope.ts'
-import type { Outcome } from '../walk/outcome.ts'
+import type { Json, JsonObject } from './json.ts'
+import type { Outcome } from './outcome.ts'
 import type { Ports } from './ports.ts'
+import type { Scope } from './scope.ts'
 
 /** One node at its turn, with its parameters filled in. */
 export interface NodeCall {

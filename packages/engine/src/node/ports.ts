@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../json.ts'
+import type { Json, JsonObject } from './json.ts'
 
 /** A secret as the vault gives it out, with the hosts it may go to. */
 export interface OpenCredential {

@@ -1,5 +1,5 @@
-import { isObject, type Json, type JsonObject } from '../json.ts'
-import { badParameter } from '../node-failure.ts'
+import { isObject, type Json, type JsonObject } from './json.ts'
+import { badParameter } from './node-failure.ts'
 
 type From = JsonObject
 

@@ -1,5 +1,5 @@
-import type { Scope } from '../template/scope.ts'
 import type { ScriptScope } from './ports.ts'
+import type { Scope } from './scope.ts'
 
 /** The scope as it is sent to the runner; the nodes' results only if the code names them. */
 export function scriptScope(scope: Scope, code: string): ScriptScope {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Json, JsonObject } from '../json.ts'
+import type { Json, JsonObject } from '../node/json.ts'
+import type { Outcome } from '../node/outcome.ts'
 import { runAlone } from '../testing/run-alone.ts'
-import type { Outcome } from '../walk/outcome.ts'
 
 const done = (value: Json, ...outputs: string[]): Outcome =>
   outputs.length > 0 ? { status: 'done', value, outputs } : { status: 'done', value }

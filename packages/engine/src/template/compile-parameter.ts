@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../json.ts'
+import { isObject, type Json } from '../node/json.ts'
 import {
   type Code,
   type Expression,

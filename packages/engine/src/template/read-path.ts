@@ -1,6 +1,6 @@
-import { isObject, type Json } from '../json.ts'
+import { isObject, type Json } from '../node/json.ts'
+import type { Scope } from '../node/scope.ts'
 import type { Path } from './parse-path.ts'
-import type { Scope } from './scope.ts'
 
 type Found = { value: Json } | { issue: string }
 

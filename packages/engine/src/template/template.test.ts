@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Json } from '../json.ts'
+import type { Json } from '../node/json.ts'
+import type { Scope } from '../node/scope.ts'
 import { codeIn, compileJson, compileValue } from './compile-parameter.ts'
 import { parsePath } from './parse-path.ts'
 import { parseTemplate } from './parse-template.ts'
 import { resolveParameter } from './resolve-parameter.ts'
-import type { Scope } from './scope.ts'
 
 const results = new Map<string, Json>([['The "order"', { id: 7, tags: ['a', 'b'] }]])
 const scope: Scope = {

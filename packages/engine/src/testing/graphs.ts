@@ -1,10 +1,10 @@
 import { WorkflowSettings } from '@plinth/contract'
 import type { Graph, GraphNode } from '../graph/graph.ts'
-import type { Json } from '../json.ts'
+import type { Json } from '../node/json.ts'
+import type { Outcome } from '../node/outcome.ts'
 import { definitionOf } from '../nodes/all-definitions.ts'
-import type { Outcome } from '../walk/outcome.ts'
-import { planWalk } from '../walk/plan-walk.ts'
-import { Walk } from '../walk/walk.ts'
+import { planWalk } from '../scheduler/plan-run.ts'
+import { Walk } from '../scheduler/scheduler.ts'
 
 /** A node of a graph in a test, called as its id. */
 export function node(id: string, kind = 'set', more: Partial<GraphNode> = {}): GraphNode {

@@ -1,9 +1,9 @@
-import type { Json, JsonObject } from '../json.ts'
+import type { Json, JsonObject } from '../node/json.ts'
+import { NodeFailure } from '../node/node-failure.ts'
+import type { Outcome } from '../node/outcome.ts'
 import type { HttpCall, Mail, Ports, SqlAnswer, SqlCall } from '../node/ports.ts'
-import { runNode } from '../node/run-node.ts'
-import { NodeFailure } from '../node-failure.ts'
-import type { Scope } from '../template/scope.ts'
-import type { Outcome } from '../walk/outcome.ts'
+import type { Scope } from '../node/scope.ts'
+import { runNode } from '../run/run-node.ts'
 import { node } from './graphs.ts'
 
 export interface World {

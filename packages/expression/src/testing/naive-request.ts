@@ -1,6 +1,6 @@
-import type { CatalogueColumn } from '../catalogue.ts'
-import type { Scope } from '../scope.ts'
-import type { OperandNode, PathNode } from '../syntax.ts'
+import type { CatalogueColumn } from '../check/catalogue.ts'
+import type { Scope } from '../evaluate/scope.ts'
+import type { OperandNode, PathNode } from '../syntax/syntax.ts'
 import { type Measured, tagDate } from './naive-compare.ts'
 import { listOf, sizeOf, small, step, type Town } from './naive-values.ts'
 

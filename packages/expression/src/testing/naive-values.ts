@@ -1,5 +1,5 @@
-import type { Catalogue } from '../catalogue.ts'
-import type { Data, Scope } from '../scope.ts'
+import type { Catalogue } from '../check/catalogue.ts'
+import type { Data, Scope } from '../evaluate/scope.ts'
 import type { Tables } from './world.ts'
 
 /** All that the naive evaluator may look at. */

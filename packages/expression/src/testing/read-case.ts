@@ -1,5 +1,5 @@
-import type { Action } from '../decide.ts'
-import type { Data, RequestData } from '../scope.ts'
+import type { Action } from '../evaluate/decide.ts'
+import type { Data, RequestData } from '../evaluate/scope.ts'
 import { requestBy, TABLES } from './world.ts'
 
 export type Case = {

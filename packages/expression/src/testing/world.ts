@@ -1,4 +1,4 @@
-import type { Data, RequestData, Rows, Scope } from '../scope.ts'
+import type { Data, RequestData, Rows, Scope } from '../evaluate/scope.ts'
 
 export type Tables = Readonly<Record<string, readonly Data[]>>
 

@@ -1,11 +1,11 @@
 import type { Table } from '@plinth/contract'
-import { isUsableName } from '../check-names.ts'
-import { defaultOptions } from '../default-options.ts'
-import { findCounterpart, type RelationColumn } from '../find-counterpart.ts'
-import { findColumn } from '../find-table.ts'
-import { newReverseColumn } from '../new-reverse-column.ts'
+import { isUsableName } from '../check/check-names.ts'
+import { defaultOptions } from '../model/default-options.ts'
+import { findColumn } from '../model/find-table.ts'
 import type { LiveForeignKey } from '../plan/live-catalogue.ts'
 import { shapeOfColumn } from '../plan/shapes.ts'
+import { findCounterpart, type RelationColumn } from '../relations/find-counterpart.ts'
+import { newReverseColumn } from '../relations/new-reverse-column.ts'
 import type { Adopting, Pair } from './adopting.ts'
 
 interface Sides {

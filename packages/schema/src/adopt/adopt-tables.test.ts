@@ -1,6 +1,6 @@
 import { Configuration } from '@plinth/contract'
 import { describe, expect, test } from 'vitest'
-import { checkNames } from '../check-names.ts'
+import { checkNames } from '../check/check-names.ts'
 import type { LiveTable } from '../plan/live-catalogue.ts'
 import { planMigration } from '../plan/plan-migration.ts'
 import { type Adoption, adoptTables } from './adopt-tables.ts'

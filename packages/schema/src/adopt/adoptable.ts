@@ -1,5 +1,5 @@
 import { SYSTEM_COLUMNS } from '@plinth/contract'
-import { isUsableName } from '../check-names.ts'
+import { isUsableName } from '../check/check-names.ts'
 import { guessForm, STORED_TYPES } from '../plan/form.ts'
 import type { LiveCatalogue, LiveTable } from '../plan/live-catalogue.ts'
 import { OWN_PREFIX } from '../plan/stored-names.ts'

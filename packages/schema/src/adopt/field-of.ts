@@ -1,5 +1,5 @@
 import type { Column } from '@plinth/contract'
-import { defaultOptions } from '../default-options.ts'
+import { defaultOptions } from '../model/default-options.ts'
 import { type Form, formOf } from '../plan/form.ts'
 import type { LiveColumn } from '../plan/live-catalogue.ts'
 

@@ -1,6 +1,6 @@
 import type { Column, Configuration, Table } from '@plinth/contract'
-import { findTable } from '../find-table.ts'
-import { sortColumns } from '../sort-columns.ts'
+import { findTable } from '../model/find-table.ts'
+import { sortColumns } from '../model/sort-columns.ts'
 
 /** A column as apps meet it. */
 export interface AppField {

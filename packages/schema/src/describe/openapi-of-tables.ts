@@ -5,7 +5,7 @@ import {
   RowQuery,
   type Table,
 } from '@plinth/contract'
-import { sortTables } from '../sort-tables.ts'
+import { sortTables } from '../model/sort-tables.ts'
 import { type AppField, fieldsOfTable } from './fields-of-table.ts'
 import { jsonSchemaOfField } from './json-schema-of-field.ts'
 import { openapiOfAccounts, withoutDialect } from './openapi-of-accounts.ts'

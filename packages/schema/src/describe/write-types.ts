@@ -1,5 +1,5 @@
 import type { Configuration, Table } from '@plinth/contract'
-import { sortTables } from '../sort-tables.ts'
+import { sortTables } from '../model/sort-tables.ts'
 import { type AppField, fieldsOfTable } from './fields-of-table.ts'
 
 const HEAD =

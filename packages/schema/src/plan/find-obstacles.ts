@@ -1,6 +1,6 @@
 import { OPERATIONS } from '@plinth/contract'
 import { catalogueOf, type NamedConstant, type RuleTestResult, readRule } from '@plinth/expression'
-import { checkNames } from '../check-names.ts'
+import { checkNames } from '../check/check-names.ts'
 import { addStep, type Planning } from './planning.ts'
 
 /** What is known of the rules beside their texts. */

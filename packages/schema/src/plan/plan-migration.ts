@@ -1,5 +1,5 @@
 import type { Configuration } from '@plinth/contract'
-import { tablesEqual } from '../configurations-equal.ts'
+import { tablesEqual } from '../compare/configurations-equal.ts'
 import { bringBack } from './bring-back.ts'
 import { findObstacles, type Judged } from './find-obstacles.ts'
 import type { Gone, LiveCatalogue } from './live-catalogue.ts'

@@ -1,6 +1,6 @@
 import type { Column, Configuration, Table } from '@plinth/contract'
-import type { RelationColumn } from '../find-counterpart.ts'
-import { compareTexts } from '../sort-tables.ts'
+import { compareTexts } from '../model/sort-tables.ts'
+import type { RelationColumn } from '../relations/find-counterpart.ts'
 import { type Form, formOf } from './form.ts'
 import { indexName, joinName } from './stored-names.ts'
 

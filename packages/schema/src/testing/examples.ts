@@ -1,8 +1,8 @@
 import type { ColumnOf, Configuration, Table } from '@plinth/contract'
-import { defaultOptions } from '../default-options.ts'
-import type { EditResult, NewId } from '../edit-result.ts'
-import { findColumn, findTable } from '../find-table.ts'
-import { newTable } from '../new-table.ts'
+import { newTable } from '../edit/new-table.ts'
+import { defaultOptions } from '../model/default-options.ts'
+import type { EditResult, NewId } from '../model/edit-result.ts'
+import { findColumn, findTable } from '../model/find-table.ts'
 
 /** Ids that count up, as a test's stand-in for random ones. */
 export function countIds(prefix = 'new'): NewId {

@@ -1,6 +1,6 @@
 import type { NodeDefinition } from '@plinth/contract'
-import { handles } from '../connections.ts'
-import { choice, group, text } from '../properties.ts'
+import { handles } from '../parts/connections.ts'
+import { choice, group, text } from '../parts/properties.ts'
 
 const OPERATORS = {
   equals: 'is equal to',

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../../json.ts'
+import type { Json, JsonObject } from '../../node/json.ts'
+import { badParameter } from '../../node/node-failure.ts'
 import type { SqlServer } from '../../node/ports.ts'
-import { badParameter } from '../../node-failure.ts'
 
 export interface RowsOfOther {
   kind: SqlServer['kind']

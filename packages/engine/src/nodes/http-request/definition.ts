@@ -1,6 +1,6 @@
 import type { NodeDefinition } from '@plinth/contract'
-import { ONE_TO_ONE } from '../connections.ts'
-import { choice, credential, group, json, number, prose, text } from '../properties.ts'
+import { ONE_TO_ONE } from '../parts/connections.ts'
+import { choice, credential, group, json, number, prose, text } from '../parts/properties.ts'
 
 const forKind = (kind: string) => ({ shown_when: { parameter: 'authentication', values: [kind] } })
 const forBody = (kind: string) => ({ shown_when: { parameter: 'body_kind', values: [kind] } })

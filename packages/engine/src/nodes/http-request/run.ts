@@ -1,9 +1,9 @@
-import type { Json } from '../../json.ts'
+import type { Json } from '../../node/json.ts'
 import { done, type NodeCall, type NodeRun } from '../../node/node-call.ts'
+import { badParameter, NodeFailure } from '../../node/node-failure.ts'
 import type { HttpAnswer } from '../../node/ports.ts'
 import { numberOf, requiredText, textEntries, textOf } from '../../node/read-parameters.ts'
-import { badParameter, NodeFailure } from '../../node-failure.ts'
-import { parseAnswer } from '../parse-answer.ts'
+import { parseAnswer } from '../parts/parse-answer.ts'
 import { signIn } from './sign-in.ts'
 
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'])

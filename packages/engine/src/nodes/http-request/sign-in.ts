@@ -1,7 +1,7 @@
-import { isObject, type JsonObject } from '../../json.ts'
+import { isObject, type JsonObject } from '../../node/json.ts'
 import type { NodeCall } from '../../node/node-call.ts'
+import { badParameter } from '../../node/node-failure.ts'
 import type { HttpCall } from '../../node/ports.ts'
-import { badParameter } from '../../node-failure.ts'
 
 type SecretHeaders = [string, string][]
 

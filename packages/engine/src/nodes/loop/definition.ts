@@ -1,6 +1,6 @@
 import type { NodeDefinition } from '@plinth/contract'
-import { handles } from '../connections.ts'
-import { choice, group, number, text } from '../properties.ts'
+import { handles } from '../parts/connections.ts'
+import { choice, group, number, text } from '../parts/properties.ts'
 
 /** `done` stands first: it is where an inactive loop passes its input on. */
 export const loop: NodeDefinition = {

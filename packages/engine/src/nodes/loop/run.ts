@@ -1,7 +1,7 @@
-import { isObject } from '../../json.ts'
+import { isObject } from '../../node/json.ts'
 import type { NodeRun } from '../../node/node-call.ts'
+import { badParameter } from '../../node/node-failure.ts'
 import { numberOf } from '../../node/read-parameters.ts'
-import { badParameter } from '../../node-failure.ts'
 
 const MOST_ITEMS = 5_000
 

@@ -1,6 +1,6 @@
 import type { NodeDefinition } from '@plinth/contract'
-import { handles } from '../connections.ts'
-import { choice, group } from '../properties.ts'
+import { handles } from '../parts/connections.ts'
+import { choice, group } from '../parts/properties.ts'
 
 export const merge: NodeDefinition = {
   name: 'merge',

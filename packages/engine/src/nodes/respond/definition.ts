@@ -1,6 +1,6 @@
 import type { NodeDefinition } from '@plinth/contract'
-import { ONE_TO_ONE } from '../connections.ts'
-import { choice, group, json, number } from '../properties.ts'
+import { ONE_TO_ONE } from '../parts/connections.ts'
+import { choice, group, json, number } from '../parts/properties.ts'
 
 export const respond: NodeDefinition = {
   name: 'respond',

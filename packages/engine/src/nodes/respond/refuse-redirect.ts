@@ -1,4 +1,4 @@
-import { badParameter } from '../../node-failure.ts'
+import { badParameter } from '../../node/node-failure.ts'
 
 interface Answer {
   code: number

@@ -1,6 +1,6 @@
 import type { NodeRun } from '../../node/node-call.ts'
+import { badParameter } from '../../node/node-failure.ts'
 import { numberOf, textEntries } from '../../node/read-parameters.ts'
-import { badParameter } from '../../node-failure.ts'
 import { refuseRedirect } from './refuse-redirect.ts'
 
 const NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/

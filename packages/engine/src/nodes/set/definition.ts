@@ -1,6 +1,6 @@
 import type { NodeDefinition } from '@plinth/contract'
-import { ONE_TO_ONE } from '../connections.ts'
-import { choice, group, json } from '../properties.ts'
+import { ONE_TO_ONE } from '../parts/connections.ts'
+import { choice, group, json } from '../parts/properties.ts'
 
 export const set: NodeDefinition = {
   name: 'set',

@@ -1,7 +1,7 @@
 import { done, type NodeRun } from '../../node/node-call.ts'
+import { badParameter, NodeFailure } from '../../node/node-failure.ts'
 import { requiredText, textOf } from '../../node/read-parameters.ts'
-import { badParameter, NodeFailure } from '../../node-failure.ts'
-import { callApi } from '../call-api.ts'
+import { callApi } from '../parts/call-api.ts'
 
 export const runSlack: NodeRun = async (call) => {
   const { parameters } = call

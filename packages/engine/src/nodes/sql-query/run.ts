@@ -1,8 +1,8 @@
-import type { Json } from '../../json.ts'
+import type { Json } from '../../node/json.ts'
 import { done, type NodeRun } from '../../node/node-call.ts'
+import { badParameter } from '../../node/node-failure.ts'
 import { requiredText } from '../../node/read-parameters.ts'
-import { badParameter } from '../../node-failure.ts'
-import { sqlServer } from '../sql-server.ts'
+import { sqlServer } from '../parts/sql-server.ts'
 
 const MOST_VALUES = 1_000
 

@@ -1,6 +1,6 @@
 import type { NodeDefinition } from '@plinth/contract'
-import { handles } from '../connections.ts'
-import { group, text } from '../properties.ts'
+import { handles } from '../parts/connections.ts'
+import { group, text } from '../parts/properties.ts'
 
 export const CASES = ['1', '2', '3', '4', '5'] as const
 

@@ -1,6 +1,6 @@
 import type { NodeDefinition } from '@plinth/contract'
-import { STARTS_A_RUN } from '../connections.ts'
-import { choice, credential, group, number, text } from '../properties.ts'
+import { STARTS_A_RUN } from '../parts/connections.ts'
+import { choice, credential, group, number, text } from '../parts/properties.ts'
 
 const forCheck = (kind: string) => ({ shown_when: { parameter: 'check', values: [kind] } })
 

@@ -1,6 +1,6 @@
 import type { NodeRun } from '../../node/node-call.ts'
+import { badParameter } from '../../node/node-failure.ts'
 import { numberOf, requiredText } from '../../node/read-parameters.ts'
-import { badParameter } from '../../node-failure.ts'
 
 const UNITS = new Map([
   ['seconds', 1_000],

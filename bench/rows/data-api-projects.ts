@@ -1,0 +1,168 @@
+import autocannon, { type AutocannonRequest } from 'autocannon'
+import { signIn } from '../../faults/stack/call.ts'
+import { findChildren } from '../../faults/stack/find-children.ts'
+import { makeDataDir, removeDataDir, type Stack, startStack } from '../../faults/stack/stack.ts'
+import type { Measured, Measurement } from '../measure/measurement.ts'
+import { round, spread } from '../measure/statistics.ts'
+import { copyTowns } from './copy-towns.ts'
+import { buildShopTown, endedSeconds, processorSeconds, type ShopTown } from './shop-town.ts'
+
+const PROJECTS = Number(process.env.PROJECTS ?? 1_000)
+const PAIRS = Number(process.env.PAIRS ?? 10)
+const SECONDS = 3
+const CONNECTIONS = 64
+/** As many as the product puts into one database of PostgreSQL. */
+const PER_DATABASE = 500
+/** PostgreSQL plans a statement five times on each connection before it keeps a plan. */
+const WARM_REQUESTS = 30 * PROJECTS
+const MOST_WARM_SECONDS = 45
+/** With many projects in use a request may cost a tenth more, and not above. */
+const LEAST = 0.9
+const ENGINES = ['postgres', 'sqlite3'] as const
+type Engine = (typeof ENGINES)[number]
+
+function pageOf({ projectId, token }: ShopTown): AutocannonRequest {
+  const filter = encodeURIComponent('status = "open"')
+  const path = `/api/data/item?$projectId=${projectId}&$filter=${filter}&$limit=30&$version=v2&$count=false`
+  return { method: 'GET', path, headers: { authorization: `Bearer ${token}` } }
+}
+
+interface Turn {
+  requests: number
+  perSecond: number
+  /** Processor time of the server for each request, and of PostgreSQL. */
+  cpuMs: number
+  databaseMs: number
+}
+
+/** Seconds of all of PostgreSQL's processes, also of connections that were closed. */
+function databaseSeconds(pid: number): number {
+  const all = findChildren(pid).filter(({ program }) => program.startsWith('postgres'))
+  return all.reduce((sum, child) => sum + secondsOf(child.pid), 0)
+}
+
+function secondsOf(pid: number): number {
+  try {
+    return processorSeconds(pid) + endedSeconds(pid)
+  } catch {
+    // It has just ended, and is counted by the one that started it.
+    return 0
+  }
+}
+
+interface Load {
+  requests: AutocannonRequest[]
+  seconds?: number
+}
+
+/** Each connection asks for its own share in turn, so that all projects are in use at any time. */
+async function turn({ address, pid }: Stack, { requests, seconds = SECONDS }: Load): Promise<Turn> {
+  const [server, database] = [processorSeconds(pid), databaseSeconds(pid)]
+  let next = 0
+  const result = await autocannon({
+    url: address,
+    connections: CONNECTIONS,
+    duration: seconds,
+    requests: requests.slice(0, 1),
+    setupClient(client) {
+      const own = next++
+      client.setRequests(requests.filter((_, at) => at % CONNECTIONS === own % CONNECTIONS))
+    },
+  })
+  if (result.non2xx > 0) throw new Error(`${result.non2xx} requests were refused`)
+  const answered = result['2xx']
+  return {
+    requests: answered,
+    perSecond: answered / result.duration,
+    cpuMs: ((processorSeconds(pid) - server) * 1000) / answered,
+    databaseMs: ((databaseSeconds(pid) - database) * 1000) / answered,
+  }
+}
+
+async function buildTowns({ address, dataDir }: Stack, engine: Engine): Promise<ShopTown[]> {
+  const adminToken = await signIn(address)
+  const towns: ShopTown[] = []
+  while (towns.length < PROJECTS) {
+    const town = await buildShopTown({ address, engine, rows: 100, adminToken })
+    const count = Math.min(PER_DATABASE - 1, PROJECTS - towns.length - 1)
+    towns.push(town, ...(await copyTowns({ dataDir, town, count })))
+  }
+  for (const town of [towns[1], towns.at(-1)]) await checkPage(address, town)
+  return towns
+}
+
+async function checkPage(address: string, town: ShopTown | undefined): Promise<void> {
+  if (!town) return
+  const { path, headers } = pageOf(town)
+  const answer = await fetch(address + path, { headers })
+  const { data } = (await answer.json()) as { data?: unknown[] }
+  if (data?.length !== 30) throw new Error('a copy does not answer as its project does')
+}
+
+/** What requests cost from the first on, until all that is kept between them is there. */
+async function warm(stack: Stack, requests: AutocannonRequest[]): Promise<Turn[]> {
+  const turns: Turn[] = []
+  const since = performance.now()
+  for (let asked = 0; asked < WARM_REQUESTS; ) {
+    if (performance.now() - since > MOST_WARM_SECONDS * 1000) break
+    const done = await turn(stack, { requests, seconds: 3 })
+    asked += done.requests
+    turns.push(done)
+  }
+  return turns
+}
+
+async function compare(stack: Stack, engine: Engine) {
+  const since = performance.now()
+  const towns = await buildTowns(stack, engine)
+  const builtS = round((performance.now() - since) / 1000, 0)
+  const all = towns.map(pageOf)
+  // As many as there are projects: the load itself takes longer to begin with a thousand requests than with one.
+  const alike = all.flatMap(() => all.slice(0, 1))
+  await turn(stack, { requests: alike })
+  const warmUp = (await warm(stack, all)).map(({ requests, cpuMs, databaseMs }) => {
+    return { requests, cpuMs: round(cpuMs, 3), databaseMs: round(databaseMs, 3) }
+  })
+  const pairs: { one: Turn; all: Turn }[] = []
+  for (let pair = 0; pair < PAIRS; pair += 1) {
+    const one = await turn(stack, { requests: alike })
+    pairs.push({ one, all: await turn(stack, { requests: all }) })
+  }
+  const both = ({ cpuMs, databaseMs }: Turn) => cpuMs + databaseMs
+  return {
+    builtS,
+    ratio: spread(pairs.map((pair) => pair.all.perSecond / pair.one.perSecond)),
+    cpu: spread(pairs.map((pair) => pair.all.cpuMs / pair.one.cpuMs)),
+    cpuWithDatabase: spread(pairs.map((pair) => both(pair.all) / both(pair.one))),
+    cpuMsOfOne: spread(pairs.map((pair) => both(pair.one))),
+    warmUp,
+  }
+}
+
+async function measure(): Promise<Measured> {
+  const stack = await startStack({
+    dataDir: makeDataDir(),
+    env: { PLINTH_LOG_LEVEL: 'error', PLINTH_SIGN_IN_ATTEMPTS: '100000000' },
+  })
+  const lines: Record<string, unknown> = {}
+  const violations: string[] = []
+  for (const engine of ENGINES) {
+    const line = await compare(stack, engine)
+    const { ratio, cpu, cpuWithDatabase: sum } = line
+    lines[engine] = line
+    console.log(
+      `  ${engine}: ${PROJECTS} projects at ${ratio.median} (${ratio.low}–${ratio.high}) of one, ${cpu.median} (${cpu.low}–${cpu.high}) times the processor time, ${sum.median} (${sum.low}–${sum.high}) with PostgreSQL's`,
+    )
+    if (ratio.median < LEAST) violations.push(`${engine}: ${ratio.median}, required ${LEAST}`)
+  }
+  await stack.stop()
+  removeDataDir(stack.dataDir)
+  return {
+    figures: `a page of 30 with ${PROJECTS} projects in use against one`,
+    violations,
+    result: { projects: PROJECTS, pairs: PAIRS, lines },
+  }
+}
+
+/** The rate with a thousand projects in use, against that with one. */
+export const dataApiProjects: Measurement = { name: 'data-api-projects', run: measure }

@@ -1,0 +1,89 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { routes } from '../../apps/server/src/app.ts'
+import { readEnv } from '../../apps/server/src/env.ts'
+import { buildApp } from '../../apps/server/src/http/build-app.ts'
+import { openRequestRecorder } from '../../apps/server/src/request-log/open-request-recorder.ts'
+import type { Answered } from '../../apps/server/src/request-log/request-recorder.ts'
+import { startServer } from '../../apps/server/src/start-server.ts'
+
+/**
+ * One server with one more door, whose log is switched on and off between turns: the same code, compiled the
+ * same way, the same pools and the same rows on both sides.
+ */
+const server = await startServer(readEnv([], process.env))
+const { context } = server
+const recorder = openRequestRecorder(context)
+// Its own clock would write in turns that are not logged; here it writes when it is told to.
+await recorder.stop()
+
+const MOST_SEEN = 256
+let isOn = true
+let seen: Answered[] = []
+const requests = {
+  isOn: true,
+  add(answered: Answered) {
+    if (!isOn) return
+    recorder.add(answered)
+    if (seen.length < MOST_SEEN) seen.push({ ...answered })
+  },
+  stop: async () => undefined,
+}
+const app = await buildApp({ ...context, requests }, { routes, page: async () => undefined })
+const door = await app.listen({ port: 0, host: '127.0.0.1' })
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+const micros = ({ user, system }: NodeJS.CpuUsage) => user + system
+const read = () => ({
+  process: micros(process.cpuUsage()),
+  thread: micros(process.threadCpuUsage()),
+})
+let begun = read()
+
+const TIMES = 100_000
+
+/** What it costs to write down what waits. */
+async function write() {
+  const before = read()
+  await recorder.stop()
+  return read().thread - before.thread
+}
+
+/** What the log does for a request, by itself: told again and again of requests that were answered. */
+async function direct() {
+  const all = seen
+  const before = read()
+  for (let time = 0; time < TIMES; time += 1) {
+    const one = all[time % all.length]
+    if (one) recorder.add({ ...one })
+  }
+  const { thread } = read()
+  await recorder.stop()
+  return (thread - before.thread) / TIMES
+}
+
+/** In microseconds of processor time, of all threads and of the one that answers. */
+async function answer(asked: unknown): Promise<unknown> {
+  if (asked === 'direct') return direct()
+  if (asked === 'begin on' || asked === 'begin off') {
+    isOn = asked === 'begin on'
+    if (isOn) seen = []
+    collect()
+    begun = read()
+    return true
+  }
+  if (asked === 'write') return write()
+  const ended = read()
+  return { process: ended.process - begun.process, thread: ended.thread - begun.thread }
+}
+
+const { databaseUrl } = server.outside
+process.send?.({ door, address: server.address, databaseUrl })
+process.on('message', async (asked) => {
+  if (asked !== 'stop') return process.send?.(await answer(asked))
+  await app.close()
+  await server.stop()
+  process.disconnect()
+})
+process.once('disconnect', () => process.exit())

@@ -1,0 +1,104 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildTown, type Engine, newMember, type Town } from '../../rows/town.ts'
+import { signIn } from '../../stack/call.ts'
+import { makeDataDir, removeDataDir, type Stack, startStack } from '../../stack/stack.ts'
+import type { Guard } from './guard.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const NO_LIMIT = '100000000'
+
+/** A project under attack with an owner beside its developer. */
+export interface Target extends Town {
+  owner: string
+}
+
+/** The running product with two projects on each database that share nobody. */
+export interface AttackWorld {
+  address: string
+  stack: Stack
+  dataDir: string
+  /** The admin's token. */
+  admin: string
+  /** The attacker's own project, and the neighbour's. */
+  projects: Readonly<Record<Engine, { own: Target; neighbour: Target }>>
+  /** A new project for attacks that leave something broken. */
+  newProject(engine: Engine): Promise<Target>
+  /** The product on a data folder of its own with other settings, and the same guards switched off. */
+  startOther(env: Record<string, string>): Promise<Stack>
+  /** A folder that every account may write to; files that an attack leaves there count as written. */
+  outDir: string
+}
+
+function preload(guards: readonly Guard[]): { env: Record<string, string>; execArgv: string[] } {
+  if (guards.length === 0) return { env: {}, execArgv: [] }
+  const replace = guards.flatMap(({ replaces }) =>
+    Object.entries(replaces).map(([from, to]) => [
+      join(ROOT, 'apps/server/src', from),
+      join(import.meta.dirname, '../off', to),
+    ]),
+  )
+  return {
+    env: { ATTACKS_REPLACE: JSON.stringify(Object.fromEntries(replace)) },
+    execArgv: ['--import', join(import.meta.dirname, 'without-guards.ts')],
+  }
+}
+
+/** Starts the product, with some guards switched off, and builds its projects. */
+export async function openWorld(
+  off: readonly Guard[],
+): Promise<{ world: AttackWorld; close(): Promise<void> }> {
+  const dataDir = makeDataDir()
+  const { env, execArgv } = preload(off)
+  const stack = await startStack({
+    dataDir,
+    execArgv,
+    env: { ...env, PLINTH_SIGN_IN_ATTEMPTS: NO_LIMIT },
+  })
+  const { address } = stack
+  const outDir = mkdtempSync(join(tmpdir(), 'attacks-'))
+  chmodSync(outDir, 0o777)
+  const others: Stack[] = []
+  const startOther = async (settings: Record<string, string>): Promise<Stack> => {
+    const other = await startStack({
+      dataDir: makeDataDir(),
+      execArgv,
+      env: { ...env, ...settings },
+    })
+    others.push(other)
+    return other
+  }
+  const close = async () => {
+    for (const other of others) {
+      await other.stop()
+      removeDataDir(other.dataDir)
+    }
+    await stack.stop()
+    removeDataDir(dataDir)
+    rmSync(outDir, { recursive: true, force: true })
+  }
+  try {
+    const admin = await signIn(address)
+    const newProject = async (engine: Engine): Promise<Target> => {
+      const town = await buildTown(address, { engine })
+      const { projectId } = town
+      return {
+        ...town,
+        owner: await newMember({ address, token: admin }, { projectId, role: 'owner' }),
+      }
+    }
+    const pair = async (engine: Engine) => ({
+      own: await newProject(engine),
+      neighbour: await newProject(engine),
+    })
+    const projects = { postgres: await pair('postgres'), sqlite3: await pair('sqlite3') }
+    return {
+      world: { address, stack, dataDir, admin, projects, newProject, startOther, outDir },
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

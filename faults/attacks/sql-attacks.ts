@@ -1,0 +1,110 @@
+import { ENGINES, type Engine } from '../rows/town.ts'
+import type { Suite, SuiteOptions, SuiteResult } from '../stack/suite.ts'
+import { cluster } from './cases/cluster.ts'
+import { computedPostgres } from './cases/computed-postgres.ts'
+import { queryCheck } from './cases/query-check.ts'
+import type { Guard } from './setup/guard.ts'
+import { type AttackWorld, openWorld } from './setup/world.ts'
+import { askComputed } from './sql/ask-computed.ts'
+import { askRaw } from './sql/ask-raw.ts'
+import { type AttackReport, aimStatements, attackGuarded } from './sql/attack-guarded.ts'
+import { attackUnchecked } from './sql/attack-unchecked.ts'
+import { plantCanaries } from './sql/canaries.ts'
+import { describeHarm } from './sql/outcome.ts'
+
+interface Counts {
+  statements: number
+  /** Synced as Computed tables. */
+  computed: number
+  /** Sent without the check; on SQLite each starts a process. */
+  unchecked: Readonly<Record<Engine, number>>
+}
+
+const FULL: Counts = {
+  statements: 2_000,
+  computed: 200,
+  unchecked: { postgres: 2_000, sqlite3: 2_000 },
+}
+const REDUCED: Counts = {
+  statements: 300,
+  computed: 25,
+  unchecked: { postgres: 300, sqlite3: 50 },
+}
+const PROVING = { statements: 150, computed: 6 }
+/** What the proof syncs: statements whose effect is seen outside of the database. */
+const WRITES = [
+  'write a file',
+  'run a program',
+  'read another file after our transaction',
+  'write the file elsewhere after our transaction',
+]
+/** These only take time. */
+const WAITS = ['wait', 'take a lock', 'run a block', 'end a connection']
+
+const [CHECK] = queryCheck.guards as readonly [Guard, ...Guard[]]
+const ALL_GUARDS = [...queryCheck.guards, ...computedPostgres.guards, ...cluster.guards]
+
+/** The same work on both databases of one product. */
+async function onBoth<R>(
+  off: readonly Guard[],
+  work: (world: AttackWorld, engine: Engine) => Promise<R>,
+): Promise<R[]> {
+  const { world, close } = await openWorld(off)
+  try {
+    return await Promise.all(ENGINES.map((engine) => work(world, engine)))
+  } finally {
+    await close()
+  }
+}
+
+async function run({ full }: SuiteOptions): Promise<SuiteResult> {
+  const { statements, computed, unchecked } = full ? FULL : REDUCED
+  const guarded = await onBoth([], (world, engine) =>
+    attackGuarded({ world, engine, statements, computed }),
+  )
+  const alone = await onBoth([CHECK], (world, engine) =>
+    attackUnchecked({ world, engine, statements: unchecked[engine] }),
+  )
+  const reports: AttackReport[] = [...guarded, ...alone]
+  for (const line of reports.flatMap(({ report }) => report)) console.log(`  ${line}`)
+  return {
+    violations: reports.flatMap(({ violations }) => violations),
+    figures: reports.map(({ figures }) => figures).join('; '),
+  }
+}
+
+/** The harm done on one database without any guard. */
+async function attackOpen(world: AttackWorld, engine: Engine): Promise<SuiteResult> {
+  const target = world.projects[engine].own
+  const canaries = await plantCanaries(world, engine)
+  const asking = { address: world.address, target, canaries }
+  const attacks = aimStatements(canaries, { engine, statements: PROVING.statements })
+  const quick = attacks.filter(({ construct }) => !WAITS.includes(construct))
+  const writes = quick.filter(({ construct }) => WRITES.includes(construct))
+  const raw = await askRaw(quick, asking)
+  const synced = await askComputed(writes.slice(0, PROVING.computed), asking)
+  const harmful = [...raw, ...synced].filter(({ harm }) => harm !== undefined)
+  if (harmful.length === 0) throw new Error(`without guards nothing is found on ${engine}`)
+  const kinds = Map.groupBy(harmful, ({ harm }) => harm)
+  const counts = [...kinds].map(([harm, { length }]) => `${harm} (${length})`)
+  return {
+    violations: [
+      ...describeHarm(synced, `${engine}: a Computed table`),
+      ...describeHarm(raw, `${engine}: a raw query`),
+      ...(await canaries.findChanged()).map((change) => `${engine}: ${change}`),
+    ],
+    figures: `${engine}, ${raw.length + synced.length} statements: ${counts.join(', ')}`,
+  }
+}
+
+/** The product without check, roles, process and reduced rights: the canaries have to be seen. */
+async function prove(): Promise<SuiteResult> {
+  const found = await onBoth(ALL_GUARDS, attackOpen)
+  return {
+    violations: found.flatMap(({ violations }) => violations),
+    figures: found.map(({ figures }) => figures).join('; '),
+  }
+}
+
+/** Generated attacks through SQL that developers write, against each layer alone and against the product. */
+export const sqlAttacks: Suite = { name: 'sql', run, prove }

@@ -1,0 +1,196 @@
+import { type Database, openDatabase } from '../../apps/server/src/platform/database.ts'
+import { sql } from '../../apps/server/src/platform/sql.ts'
+import { call, signIn } from '../stack/call.ts'
+import type { Random } from '../stack/random.ts'
+import { seededProjectIds, seedProjects } from '../stack/seed-projects.ts'
+import { ADMIN } from '../stack/stack.ts'
+
+const STAFF = 200
+const MADE = 40
+
+/** What requests need to get past the first refusal: a session, a project, and things that get used up. */
+export interface Ground {
+  token: string
+  projectId: string
+  environmentId: string
+  /** Members of the project; the first has a session of its own. */
+  staffIds: string[]
+  memberToken: string
+  domainIds: string[]
+  constantIds: string[]
+  workflowIds: string[]
+  credentialIds: string[]
+  /** Sessions that may be ended, and projects that may be deleted. */
+  sessions: string[]
+  /** App users' sessions, each good for one call. */
+  userSessions: string[]
+  victims: string[]
+}
+
+async function addSessions(
+  db: Database,
+  given: { prefix: string; count: number; staffId: string },
+) {
+  const { prefix, count, staffId } = given
+  const rows = await db.query<{ token: string }>(sql`
+    with made as (select ${prefix}::text || n as token from generate_series(1, ${count}::int) as n),
+    added as (insert into session (token_hash, staff_id, expires_at)
+      select sha256(convert_to(token, 'UTF8')), ${staffId}, now() + interval '1 day' from made)
+    select token from made`)
+  return rows.map((row) => row.token)
+}
+
+/** Sessions of app users; the rows behind them need not be there. */
+async function addUserSessions(
+  db: Database,
+  given: { environmentId: string; count: number },
+): Promise<string[]> {
+  const rows = await db.query<{ token: string }>(sql`
+    with made as (select 'plu_' || lpad(n::text, 43, 'u') as token from generate_series(1, ${given.count}::int) as n),
+    added as (insert into app_session (token_hash, environment_id, table_id, user_id, expires_at)
+      select sha256(convert_to(token, 'UTF8')), ${given.environmentId}, 'users', token, now() + interval '1 day'
+      from made)
+    select token from made`)
+  return rows.map((row) => row.token)
+}
+
+async function addMembers(db: Database, projectId: string): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    with added as (insert into membership (project_id, staff_id, role)
+      select ${projectId}, id, 'developer' from staff where not is_admin)
+    select id from staff where not is_admin order by id`)
+  return rows.map((row) => row.id)
+}
+
+/** Makes a few things of one kind through the API; answers the ids that came back. */
+async function makeSome(
+  at: { address: string; token: string },
+  made: { path: string; prefix: string; body: (number: number) => unknown },
+): Promise<string[]> {
+  const ids: string[] = []
+  for (let number = 1; number <= MADE; number += 1) {
+    const { body } = await call(at, { method: 'POST', path: made.path, body: made.body(number) })
+    const [id] = JSON.stringify(body).match(new RegExp(`${made.prefix}_[0-9a-z]{26}`)) ?? []
+    if (id !== undefined) ids.push(id)
+  }
+  return ids
+}
+
+async function makeHome(at: { address: string; token: string }) {
+  const body = { cloned: false, name: 'Home' }
+  const made = await call(at, { method: 'POST', path: '/api/project', body })
+  const projectId = String(made.body.projectId)
+  const found = await call(at, { method: 'GET', path: `/api/project/${projectId}/environment` })
+  const [dev] = (found.body.environments ?? []) as { id: string }[]
+  if (!dev) throw new Error(`creating a project answered ${made.status}`)
+  return { projectId, environmentId: dev.id }
+}
+
+/** Prepares a running product for `requests` bad requests. */
+export async function prepareGround(given: {
+  address: string
+  databaseUrl: string
+  requests: number
+}): Promise<Ground> {
+  const at = { address: given.address, token: await signIn(given.address) }
+  const home = await makeHome(at)
+  const inHome = `/api/project/${home.projectId}`
+  const environment = home.environmentId
+  const domainIds = await makeSome(at, {
+    path: `${inHome}/domain`,
+    prefix: 'dom',
+    body: (number) => ({ domain: `made${number}.example.com`, environment }),
+  })
+  const constantIds = await makeSome(at, {
+    path: `${inHome}/constant`,
+    prefix: 'cst',
+    body: (number) => ({ key: `MADE_${number}`, value: 'sample', environment }),
+  })
+  const workflowIds = await makeSome(at, {
+    path: `${inHome}/workflow`,
+    prefix: 'wfl',
+    body: (number) => ({ name: `Made ${number}`, nodes: [], connections: [] }),
+  })
+  const credentialIds = await makeSome(at, {
+    path: `${inHome}/credential`,
+    prefix: 'crd',
+    body: (number) => ({ name: `Made ${number}`, type: 'custom', data: {} }),
+  })
+  const db = openDatabase({ url: given.databaseUrl, maxConnections: 1, onError: () => undefined })
+  try {
+    const count = Math.ceil(given.requests / 10)
+    await seedProjects(db, { projects: count, staff: STAFF, projectsPerStaff: 5 })
+    const staffIds = await addMembers(db, home.projectId)
+    const [admin] = await db.query<{ id: string }>(sql`select id from staff where is_admin`)
+    const sessionsOf = (staffId: string, prefix: string, many: number) =>
+      addSessions(db, { prefix, count: many, staffId })
+    const [memberToken = ''] = await sessionsOf(staffIds[0] ?? '', 'session-of-a-member-', 1)
+    return {
+      ...at,
+      ...home,
+      staffIds,
+      memberToken,
+      domainIds,
+      constantIds,
+      workflowIds,
+      credentialIds,
+      sessions: await sessionsOf(admin?.id ?? '', 'session-to-be-ended-', count),
+      userSessions: await addUserSessions(db, { environmentId: home.environmentId, count }),
+      victims: await seededProjectIds(db, count),
+    }
+  } finally {
+    await db.close()
+  }
+}
+
+/** Real words for fields by their name; everything else comes from the shapes. */
+export function realFields(ground: Ground, random: Random): Record<string, () => unknown> {
+  let number = 0
+  const next = () => {
+    number += 1
+    return number
+  }
+  const first = (ids: string[]) => () => ids[0] ?? 'none'
+  return {
+    email: () => random.pick([ADMIN.email, 'somebody@example.com', `new${next()}@example.com`]),
+    password: () => ADMIN.password,
+    currentPassword: () => ADMIN.password,
+    projectId: () => ground.projectId,
+    environment: () => ground.environmentId,
+    name: () => `Sample ${next()}`,
+    key: () => `SAMPLE_${next()}`,
+    domain: () => `sample${next()}.example.com`,
+    connectionUrl: () => 'postgres://user:word@127.0.0.1:1/sample',
+    userId: () => random.pick(ground.staffIds),
+    memberId: () => random.pick(ground.staffIds),
+    person: () => random.pick(ground.staffIds),
+    domainId: first(ground.domainIds),
+    id: first(ground.constantIds),
+    workflowId: first(ground.workflowIds),
+    revision: () => '1',
+    cursor: () => '1.1',
+  }
+}
+
+/** Calls that use something up take one of their own each, so that the others go on. */
+export function ownPart(ground: Ground, random: Random) {
+  const spare = (ids: string[]) => random.pick(ids.length > 1 ? ids.slice(1) : ['none'])
+  const parts: Record<string, () => { token?: string; params?: Record<string, string> }> = {
+    signOut: () => ({ token: ground.sessions.pop() ?? ground.token }),
+    refreshUser: () => ({ token: ground.userSessions.pop() ?? ground.token }),
+    signOutUser: () => ({ token: ground.userSessions.pop() ?? ground.token }),
+    changeUserPassword: () => ({ token: ground.userSessions.pop() ?? ground.token }),
+    deleteProject: () => ({ params: { projectId: random.pick(ground.victims) } }),
+    deleteDomain: () => ({ params: { domainId: spare(ground.domainIds) } }),
+    deleteConstant: () => ({ params: { id: spare(ground.constantIds) } }),
+    updateCredential: () => ({ params: { id: ground.credentialIds[0] ?? 'none' } }),
+    deleteCredential: () => ({ params: { id: spare(ground.credentialIds) } }),
+    deleteWorkflow: () => ({ params: { workflowId: spare(ground.workflowIds) } }),
+    saveProfile: () => ({
+      token: ground.memberToken,
+      params: { userId: ground.staffIds[0] ?? 'none' },
+    }),
+    removeMember: () => ({ params: { memberId: spare(ground.staffIds) } }),
+  }
+  return (endpoint: string) => parts[endpoint]?.() ?? {}
+}

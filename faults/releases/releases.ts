@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Configuration } from '@plinth/contract'
+import { randomFrom } from '../../apps/server/src/database/testing/random.ts'
+import { randomPair } from '../../apps/server/src/database/testing/random-configurations.ts'
+import { type Answered, call, signIn } from '../stack/call.ts'
+import type { Suite, SuiteOptions, SuiteResult } from '../stack/suite.ts'
+import { checkCatalogue } from './check-catalogue.ts'
+import { ProjectUnderTest } from './project-under-test.ts'
+import { openApart, openWhole, type World } from './world.ts'
+
+/** For each of the two engines. */
+const ROUNDS = { full: { syncs: 50, deploys: 25 }, short: { syncs: 4, deploys: 1 } }
+const LATEST_MS = 600
+
+interface Tally {
+  violations: string[]
+  applied: number
+  failed: number
+  killed: Record<string, number>
+}
+
+interface Round {
+  world: World
+  project: ProjectUnderTest
+  kind: 'sync' | 'deploy'
+  number: number
+}
+
+async function newProject(world: World, name: string): Promise<ProjectUnderTest> {
+  const token = await signIn(world.address())
+  const asked = { method: 'POST', path: '/api/project', body: { cloned: false, name } }
+  const { status, body } = await call({ address: world.address(), token }, asked)
+  if (status !== 201) throw new Error(`creating answered ${status}`)
+  return new ProjectUnderTest({ id: String(body.projectId), world, token })
+}
+
+/** The same random project before and after a change, by the same dice. */
+function draftOf(world: World, number: number): Configuration {
+  const { before, after } = randomPair(randomFrom(Math.floor(number / 2)), world.engineName)
+  return Configuration.parse(number % 2 === 0 ? before : after)
+}
+
+/** One release with a kill in its middle; afterwards catalogue and configuration must agree. */
+async function harm({ world, project, kind, number }: Round, tally: Tally): Promise<void> {
+  const environment = kind === 'sync' ? 'dev' : 'production'
+  const told = (problem: string) =>
+    tally.violations.push(`${world.engineName} ${kind} ${number}: ${problem}`)
+  const plan = await project.plan(kind)
+  if (plan.class === 'blocking') return
+  const what = world.kinds[number % world.kinds.length] ?? ''
+  const asking = project.apply(kind, plan)
+  await sleep(Math.random() * LATEST_MS)
+  await world.killAndRestore(what)
+  tally.killed[what] = (tally.killed[what] ?? 0) + 1
+  const answer = await asking
+  const release = await project.settled(environment)
+  if (!release) return void told(`after kill -9 of ${what} it still runs`)
+  const believed = await project.believed(environment)
+  if (answer.status === 200 && release.state !== 'applied') {
+    told(`acknowledged, but ${release.state}: ${release.message}`)
+  }
+  console.log(`  ${world.engineName} ${kind} ${number}: kill -9 ${what}, ${release.state}`)
+  if (release.state === 'applied') tally.applied += 1
+  else tally.failed += 1
+  for (const problem of await checkCatalogue(world, { project, environment })) {
+    told(`after kill -9 of ${what}, ${problem}`)
+  }
+  if (release.state === 'applied' && believed.tables.length === 0) told('applied, but not recorded')
+}
+
+/** Done, or taken on and still under way on a slow machine. */
+const isTaken = ({ status }: Answered) => status === 200 || status === 202
+
+const isPlain = ({ status, body }: Answered) =>
+  status === 200 ||
+  status === 202 ||
+  (status === 409 && typeof (body.error as { message: string }).message === 'string')
+
+/** Two at once: one does it, and the other is told so. */
+async function race({ world, project, kind, number }: Round, tally: Tally): Promise<void> {
+  const plan = await project.plan(kind)
+  const answers = await Promise.all([project.apply(kind, plan), project.apply(kind, plan)])
+  const environment = kind === 'sync' ? 'dev' : 'production'
+  await project.settled(environment)
+  const words = answers.map(({ status, body }) => `${status} ${JSON.stringify(body.error ?? '')}`)
+  const winners = answers.filter(isTaken)
+  if (winners.length === 0 || !answers.every(isPlain)) {
+    tally.violations.push(
+      `${world.engineName} two at once, ${kind} ${number}: ${words.join(' and ')}`,
+    )
+  }
+  tally.violations.push(...(await checkCatalogue(world, { project, environment })))
+}
+
+async function runWorld(world: World, { full }: SuiteOptions): Promise<Tally> {
+  const { syncs, deploys } = full ? ROUNDS.full : ROUNDS.short
+  const tally: Tally = { violations: [], applied: 0, failed: 0, killed: {} }
+  let project = await newProject(world, `Project ${world.engineName}`)
+  for (let number = 0; number < syncs; number += 1) {
+    // Each pair of drafts belongs to one project: dice that fall anew know no ids of the last.
+    if (number % 2 === 0) project = await newProject(world, `Project ${world.engineName} ${number}`)
+    await project.save(draftOf(world, number))
+    await harm({ world, project, kind: 'sync', number }, tally)
+    if (number % 2 === 1 && number < deploys * 2) {
+      await harm({ world, project, kind: 'deploy', number }, tally)
+    }
+  }
+  const racing = await newProject(world, `Race ${world.engineName}`)
+  await racing.save(draftOf(world, 0))
+  await race({ world, project: racing, kind: 'sync', number: 0 }, tally)
+  await race({ world, project: racing, kind: 'deploy', number: 0 }, tally)
+  return tally
+}
+
+function toFigures(name: string, { applied, failed, killed }: Tally): string {
+  const kills = Object.entries(killed).map(([what, count]) => `${what} ${count}`)
+  return `${name}: ${applied} applied, ${failed} refused and unchanged, killed ${kills.join(', ')}`
+}
+
+async function run(options: SuiteOptions): Promise<SuiteResult> {
+  const figures: string[] = []
+  const violations: string[] = []
+  for (const open of [openWhole, openApart]) {
+    const world = await open()
+    try {
+      const tally = await runWorld(world, options)
+      figures.push(toFigures(world.engineName, tally))
+      violations.push(...tally.violations)
+      if (tally.applied === 0) violations.push(`${world.engineName}: nothing was applied at all`)
+    } finally {
+      await world.stop()
+    }
+  }
+  return { violations, figures: figures.join('; ') }
+}
+
+/** The guard off: a table is changed behind the product's back, as a lost release would leave it. */
+async function prove(): Promise<SuiteResult> {
+  const world = await openWhole()
+  try {
+    const project = await newProject(world, 'Damaged')
+    await project.save(draftOf(world, 0))
+    await project.apply('sync', await project.plan('sync'))
+    await project.settled('dev')
+    const sound = await checkCatalogue(world, { project, environment: 'dev' })
+    if (sound.length > 0) throw new Error(`damaged before the damage: ${sound.join(' ')}`)
+    const bent: World = {
+      ...world,
+      engine: {
+        ...world.engine,
+        readCatalogue: async (placement) => {
+          const live = await world.engine.readCatalogue(placement)
+          return { ...live, tables: live.tables.slice(1) }
+        },
+      },
+    }
+    const violations = await checkCatalogue(bent, { project, environment: 'dev' })
+    return { violations, figures: 'a missing table was noticed' }
+  } finally {
+    await world.stop()
+  }
+}
+
+/** kill -9 of every part at random moments of syncs and deploys, on both engines. */
+export const releases: Suite = { name: 'releases', run, prove }

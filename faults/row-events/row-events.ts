@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from '../../apps/server/src/platform/sql.ts'
+import { withPlatform } from '../runs/judge.ts'
+import { signIn } from '../stack/call.ts'
+import { eventually } from '../stack/eventually.ts'
+import {
+  isReady,
+  type Killable,
+  makeDataDir,
+  removeDataDir,
+  type Stack,
+  startStack,
+} from '../stack/stack.ts'
+import type { Suite, SuiteResult } from '../stack/suite.ts'
+import { type Changes, changeRows, countRows } from './change-rows.ts'
+import { judgeEvents } from './judge.ts'
+import { type Caller, makePlace, type Place } from './place.ts'
+
+const ENGINES = ['sqlite3', 'postgres'] as const
+const IN_TURN: readonly Killable[] = ['node', 'restate', 'postgres', 'all']
+
+/** Changes per engine and round. */
+const REDUCED = { rounds: 4, changes: 25, limitMs: 180_000 }
+const FULL = { rounds: 20, changes: 500, limitMs: 600_000 }
+
+interface World {
+  dataDir: string
+  stack: Stack
+  token: string
+  places: { place: Place; changes: Changes }[]
+}
+
+async function open(): Promise<World> {
+  const dataDir = makeDataDir()
+  const stack = await startStack({ dataDir })
+  const token = await signIn(stack.address)
+  const caller = { address: stack.address, token }
+  const places: World['places'] = []
+  for (const engine of ENGINES) {
+    places.push({ place: await makePlace(caller, { database: engine }), changes: new Set() })
+  }
+  return { dataDir, stack, token, places }
+}
+
+const callerOf = ({ stack, token }: World): Caller => ({ address: stack.address, token })
+
+async function end(world: World): Promise<void> {
+  await world.stack.stop()
+  removeDataDir(world.dataDir)
+}
+
+async function bringBack(world: World, what: Killable): Promise<string[]> {
+  if (what === 'all' || what === 'node') {
+    world.stack = await startStack({ dataDir: world.dataDir })
+    return []
+  }
+  const back = await eventually(() => isReady(world.stack.address), { limitMs: 90_000 })
+  return back ? [] : [`kill -9 of ${what} left the product down`]
+}
+
+/** Changes rows on both engines, and kills once half of them are made. */
+async function harm(world: World, { name, what, wanted }: Round): Promise<string[]> {
+  const count = () => world.places.reduce((sum, { changes }) => sum + changes.size, 0)
+  const start = count()
+  const writing = Promise.all(
+    world.places.map(({ place, changes }) =>
+      changeRows({ place, changes, caller: () => callerOf(world) }, { name, wanted }),
+    ),
+  )
+  await eventually(() => count() - start >= wanted, { limitMs: 60_000, everyMs: 5 })
+  await sleep(Math.random() * 50)
+  world.stack.kill(what)
+  const problems = await bringBack(world, what)
+  await writing
+  return problems
+}
+
+interface Round {
+  name: string
+  what: Killable
+  wanted: number
+}
+
+async function judge(world: World, limitMs: number): Promise<string[]> {
+  const violations: string[] = []
+  for (const { place, changes } of world.places) {
+    const { workflowId, database } = place
+    const found = await judgeEvents(world.dataDir, { workflowId, changes, limitMs })
+    const of = (word: string) => [...changes].filter((change) => change.startsWith(word)).length
+    const rows = await countRows(callerOf(world), place)
+    const kept = of('created') - of('deleted')
+    if (rows !== kept) found.push(`${rows} rows, but ${kept} were acknowledged and not deleted`)
+    violations.push(...found.map((words) => `${database}: ${words}`))
+  }
+  return violations
+}
+
+async function run({ rounds, changes, limitMs }: typeof FULL): Promise<SuiteResult> {
+  const world = await open()
+  const violations: string[] = []
+  let longest = 0
+  for (let number = 0; number < rounds; number += 1) {
+    const what = IN_TURN[number % IN_TURN.length] ?? 'all'
+    const problems = await harm(world, { name: `r${number}`, what, wanted: changes })
+    const since = performance.now()
+    problems.push(...(await judge(world, limitMs)))
+    const settled = (performance.now() - since) / 1000
+    longest = Math.max(longest, settled)
+    const made = world.places.map(({ place, changes: all }) => `${all.size} ${place.database}`)
+    console.log(
+      `  round ${number + 1}: kill -9 ${what}, ${made.join(' and ')} changes so far, ` +
+        `all over after ${settled.toFixed(1)} s, ${problems.length} violations`,
+    )
+    violations.push(...problems.map((words) => `round ${number + 1} (${what}): ${words}`))
+    if (problems.length > 0) break
+  }
+  const made = world.places.map(({ place, changes: all }) => `${all.size} on ${place.database}`)
+  await end(world)
+  const figures =
+    `${rounds} kills, changes committed: ${made.join(', ')}, as many runs; ` +
+    `the last run of a round ended at most ${longest.toFixed(1)} s after its last change`
+  return { violations, figures }
+}
+
+export const rowEvents: Suite = {
+  name: 'row-events',
+  run: ({ full }) => run(full ? FULL : REDUCED),
+  /** Each kind of damage by hand: an event that was lost, one that was invented, one that ran twice. */
+  async prove() {
+    const world = await open()
+    for (const { place, changes } of world.places) {
+      const caller = () => callerOf(world)
+      await changeRows({ place, changes, caller }, { name: 'prove', wanted: 12 })
+    }
+    const before = await judge(world, REDUCED.limitMs)
+    if (before.length > 0) throw new Error(`not quiet before: ${before.join('; ')}`)
+    const [first, second] = world.places
+    await withPlatform(world.dataDir, async (db) => {
+      const lost = first?.place.workflowId ?? ''
+      await db.query(sql`delete from run where id =
+        (select id from run where workflow_id = ${lost} limit 1)`)
+      const twice = second?.place.workflowId ?? ''
+      await db.query(sql`
+        insert into run (id, project_id, environment_id, workflow_id, workflow_name, version, graph_digest,
+          concurrency, trigger, payload, status, ended_at)
+        select id || suffix, project_id, environment_id, workflow_id, workflow_name, version, graph_digest,
+          concurrency, trigger, case suffix when 'a' then payload else '{"event":"created","id":"x"}' end,
+          status, ended_at
+        from (select * from run where workflow_id = ${twice} limit 1) as one, (values ('a'), ('b')) as more (suffix)`)
+    })
+    const found = await judge(world, 1_000)
+    await end(world)
+    const missed = [/no run/, /2 runs/, /no such change/].filter(
+      (words) => !found.some((violation) => words.test(violation)),
+    )
+    if (missed.length > 0) throw new Error(`not noticed: ${missed.join(', ')}`)
+    return { violations: found, figures: 'each kind of damage was noticed' }
+  },
+}

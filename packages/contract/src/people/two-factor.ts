@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { endpoint } from '../protocol/endpoint.ts'
+import { Done } from '../protocol/ids.ts'
+
+/** Six digits of an authenticator app, or a recovery code. */
+export const SignInCode = z.string().trim().min(1).max(40)
+const currentPassword = z.string().max(256)
+const codes = z.object({ recoveryCodes: z.array(z.string()) })
+
+export const getTwoStep = endpoint({
+  name: 'getTwoStep',
+  summary: 'Whether the caller signs in with two steps',
+  method: 'GET',
+  path: '/auth/two-step',
+  access: 'staff',
+  answer: z.object({
+    enabled: z.boolean(),
+    /** The organisation asks for it. */
+    required: z.boolean(),
+    recoveryCodesLeft: z.number().int(),
+  }),
+})
+export const beginTwoStep = endpoint({
+  name: 'beginTwoStep',
+  summary: 'A secret for an authenticator app; it counts once a code confirms it',
+  method: 'POST',
+  path: '/auth/two-step',
+  access: 'staff',
+  body: z.strictObject({ currentPassword }),
+  answer: z.object({ secret: z.string(), address: z.string() }),
+})
+export const confirmTwoStep = endpoint({
+  name: 'confirmTwoStep',
+  summary: 'Turn two-step sign-in on with a first code; the recovery codes are shown this once',
+  method: 'PUT',
+  path: '/auth/two-step',
+  access: 'staff',
+  body: z.strictObject({ code: SignInCode }),
+  answer: codes,
+})
+export const renewRecoveryCodes = endpoint({
+  name: 'renewRecoveryCodes',
+  summary: 'New recovery codes; the former ones end',
+  method: 'POST',
+  path: '/auth/two-step/recovery-codes',
+  access: 'staff',
+  body: z.strictObject({ currentPassword }),
+  answer: codes,
+})
+export const endTwoStep = endpoint({
+  name: 'endTwoStep',
+  summary: 'Turn two-step sign-in off',
+  method: 'POST',
+  path: '/auth/two-step/end',
+  access: 'staff',
+  body: z.strictObject({ currentPassword, code: SignInCode }),
+  answer: Done,
+})

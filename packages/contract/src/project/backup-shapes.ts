@@ -1,0 +1,125 @@
+import * as z from 'zod'
+import { DATABASES } from '../configuration/configuration.ts'
+import { idOf, ProjectId, Timestamp } from '../protocol/ids.ts'
+import { StorableText } from '../protocol/text.ts'
+import { ENVIRONMENT_NAMES } from './environment.ts'
+
+export const BackupId = idOf('bkp')
+export const RestoreId = idOf('rst')
+
+/** Where archives are kept: beside the data, or in the operator's object store. */
+export const BACKUP_STORES = ['disk', 's3'] as const
+export type BackupStore = (typeof BACKUP_STORES)[number]
+
+export const PASSPHRASE_LENGTH = { least: 12, most: 200 } as const
+/** What a schedule keeps unless it says otherwise. */
+export const BACKUP_KEEP = { count: 14, days: 30 } as const
+/** How long the address of a download is good. */
+export const BACKUP_LINK_SECONDS = 300
+
+/** How much an environment holds. */
+export const BackupContents = z.object({
+  environment: z.enum(ENVIRONMENT_NAMES),
+  database: z.enum(DATABASES),
+  tables: z.number().int(),
+  rows: z.number().int(),
+  files: z.number().int(),
+  workflows: z.number().int(),
+  credentials: z.number().int(),
+  constants: z.number().int(),
+  domains: z.number().int(),
+})
+export type BackupContents = z.infer<typeof BackupContents>
+
+/** How far something is that runs on outside its request. */
+const work = {
+  state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
+  /** What is being done, or why it failed. */
+  message: z.string(),
+  progress: z.number().min(0).max(1),
+  by: z.string(),
+  startedOn: Timestamp,
+  endedOn: Timestamp.nullable(),
+}
+
+export const Backup = z.object({
+  id: BackupId,
+  ...work,
+  origin: z.enum(['person', 'schedule']),
+  store: z.enum(BACKUP_STORES),
+  /** The size of the archive; null until it is there. */
+  bytes: z.number().int().nullable(),
+  /** The environments whose credentials and secret constants are in it, under a passphrase. */
+  secretsOf: z.array(z.enum(ENVIRONMENT_NAMES)),
+  /** Null until it is there. */
+  contents: z.array(BackupContents).nullable(),
+})
+export type Backup = z.infer<typeof Backup>
+
+export const Restore = z.object({
+  id: RestoreId,
+  ...work,
+  backupId: BackupId.nullable(),
+  into: z.enum(['new', 'over']),
+  environments: z.array(z.enum(ENVIRONMENT_NAMES)),
+  /** The project that was restored; a new one has its id once it is there. */
+  projectId: ProjectId.nullable(),
+  name: z.string(),
+  /** What could not be brought back, in sentences. */
+  left: z.array(z.string()),
+})
+export type Restore = z.infer<typeof Restore>
+
+export const Passphrase = z
+  .string()
+  .min(PASSPHRASE_LENGTH.least, `needs at least ${PASSPHRASE_LENGTH.least} characters`)
+  .max(PASSPHRASE_LENGTH.most, `is too long: at most ${PASSPHRASE_LENGTH.most} characters`)
+
+export const StartBackupBody = z.strictObject({
+  /** Without one, credentials and secret constants are left out; production's go in for admins alone. */
+  passphrase: Passphrase.optional(),
+  store: z.enum(BACKUP_STORES).optional(),
+})
+
+const passphrase = z.string().max(PASSPHRASE_LENGTH.most).optional()
+
+export const StartRestoreBody = z.discriminatedUnion('into', [
+  z.strictObject({
+    into: z.literal('new'),
+    name: StorableText.trim().min(1, 'is required').max(100, 'is too long: at most 100 characters'),
+    passphrase,
+  }),
+  z.strictObject({
+    into: z.literal('over'),
+    /** Production is an admin's. */
+    environments: z.array(z.enum(ENVIRONMENT_NAMES)).min(1, 'needs at least one').max(2),
+    /** The project's name, typed by the person who wants this. */
+    confirm: z.string().max(200),
+    passphrase,
+  }),
+])
+
+export const BackupSchedule = z.object({
+  cron: z.string(),
+  timezone: z.string(),
+  store: z.enum(BACKUP_STORES),
+  keepCount: z.number().int(),
+  keepDays: z.number().int(),
+  hasPassphrase: z.boolean(),
+  /** The environments whose secrets its archives hold: production's only where an admin chose the passphrase. */
+  secretsOf: z.array(z.enum(ENVIRONMENT_NAMES)),
+  nextOn: Timestamp.nullable(),
+  /** What a save is based on; 0 stands for none yet. */
+  revision: z.number().int(),
+})
+export type BackupSchedule = z.infer<typeof BackupSchedule>
+
+export const SaveBackupScheduleBody = z.strictObject({
+  cron: z.string().max(200),
+  timezone: z.string().max(100),
+  store: z.enum(BACKUP_STORES).optional(),
+  keepCount: z.number().int().min(1).max(1000).default(BACKUP_KEEP.count),
+  keepDays: z.number().int().min(1).max(3650).default(BACKUP_KEEP.days),
+  /** Left out: as it was. Null: none. */
+  passphrase: Passphrase.nullable().optional(),
+})

@@ -1,0 +1,103 @@
+import * as z from 'zod'
+import { OPERATIONS } from '../configuration/configuration.ts'
+import { endpoint } from '../protocol/endpoint.ts'
+import { Done, EnvironmentId, idOf, NoBody, ProjectId } from '../protocol/ids.ts'
+import { StorableText } from '../protocol/text.ts'
+import { ENVIRONMENT_NAMES } from './environment.ts'
+
+export const ConstantId = idOf('cst')
+export const Constant = z.object({
+  id: ConstantId,
+  key: z.string(),
+  /** Always empty for a secret one: it can be written, never read. */
+  value: z.string(),
+  secret: z.boolean(),
+  environment_id: EnvironmentId,
+  revision: z.number().int(),
+})
+export type Constant = z.infer<typeof Constant>
+
+export const ConstantKey = z
+  .string()
+  .trim()
+  .min(1, 'is required')
+  .max(128, 'is too long: at most 128 characters')
+  .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'may hold letters, digits and _, and begins with no digit')
+
+/** A place that reads a constant of its environment. */
+export const ConstantUse = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('rule'),
+    table: z.string(),
+    operation: z.enum(OPERATIONS),
+    /** In the saved draft, in what was last applied, or in both. */
+    draft: z.boolean(),
+    applied: z.boolean(),
+  }),
+  z.object({ kind: z.literal('workflow'), workflowId: z.string(), name: z.string() }),
+])
+export type ConstantUse = z.infer<typeof ConstantUse>
+
+const project = z.strictObject({ projectId: ProjectId })
+const one = z.strictObject({ projectId: ProjectId, id: ConstantId })
+const body = z.strictObject({
+  key: ConstantKey,
+  /** Empty leaves a secret as it is. */
+  value: StorableText.max(65_536, 'is too long: at most 65,536 characters'),
+  environment: EnvironmentId,
+  /** Left out, it stays as it is; a new one is none. */
+  secret: z.boolean().optional(),
+})
+const answer = z.object({ constant: Constant })
+
+export const listConstants = endpoint({
+  name: 'listConstants',
+  summary: 'The constants of a project',
+  method: 'GET',
+  path: '/api/project/{projectId}/constant',
+  access: 'project:developer',
+  params: project,
+  answer: z.object({ constants: z.array(Constant) }),
+})
+export const createConstant = endpoint({
+  name: 'createConstant',
+  summary: 'Add a constant',
+  method: 'POST',
+  path: '/api/project/{projectId}/constant',
+  access: 'project:developer',
+  production: 'settings',
+  status: 201,
+  params: project,
+  body,
+  answer,
+})
+export const updateConstant = endpoint({
+  name: 'updateConstant',
+  summary: 'Change a constant',
+  method: 'PUT',
+  path: '/api/project/{projectId}/constant/{id}',
+  access: 'project:developer',
+  production: 'settings',
+  params: one,
+  body,
+  answer,
+})
+export const deleteConstant = endpoint({
+  name: 'deleteConstant',
+  summary: 'Delete a constant',
+  method: 'DELETE',
+  path: '/api/project/{projectId}/constant/{id}',
+  access: 'project:developer',
+  params: one,
+  body: NoBody,
+  answer: Done,
+})
+export const listConstantUses = endpoint({
+  name: 'listConstantUses',
+  summary: 'Where a constant is read',
+  method: 'GET',
+  path: '/api/project/{projectId}/constant/{id}/use',
+  access: 'project:developer',
+  params: one,
+  answer: z.object({ environment: z.enum(ENVIRONMENT_NAMES), uses: z.array(ConstantUse) }),
+})

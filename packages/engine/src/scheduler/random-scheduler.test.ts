@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Graph, Wire } from '../graph/graph.ts'
+import { definitionOf } from '../nodes/all-definitions.ts'
+import { graph, node, walkOf } from '../testing/graphs.ts'
+import type { Turn } from './step.ts'
+
+const KINDS = ['set', 'conditional', 'switch', 'merge'] as const
+
+interface World {
+  of: Graph
+  /** For each node: which of its outputs it takes, if it runs. */
+  outputs: Map<string, string>
+  failing: Set<string>
+}
+
+const world: fc.Arbitrary<World> = fc
+  .array(
+    fc.record({
+      kind: fc.constantFrom(...KINDS),
+      active: fc.boolean().map((on) => on),
+      before: fc.array(fc.record({ from: fc.nat(), out: fc.nat(), into: fc.nat() }), {
+        maxLength: 4,
+      }),
+      takes: fc.nat(),
+      fails: fc.nat({ max: 19 }),
+    }),
+    { minLength: 1, maxLength: 25 },
+  )
+  .map((drafts) => {
+    const id = (index: number) => `n${index}`
+    const nodes = drafts.map(({ kind, active }, index) => node(id(index), kind, { active }))
+    const outputs = new Map<string, string>()
+    const wires: Wire[] = []
+    for (const [index, { kind, before, takes, active }] of drafts.entries()) {
+      const types = definitionOf(kind)?.connection_config
+      const out = types?.outputs.types ?? []
+      outputs.set(id(index), (active ? out[takes % out.length] : out[0]) ?? '')
+      for (const { from, out: which, into } of index === 0 ? [] : before) {
+        const source = from % index
+        const offered =
+          definitionOf(drafts[source]?.kind ?? '')?.connection_config.outputs.types ?? []
+        const taken = types?.inputs.types ?? []
+        wires.push({
+          source: id(source),
+          output: offered[which % offered.length] ?? '',
+          target: id(index),
+          input: taken[into % taken.length] ?? '',
+        })
+      }
+    }
+    const failing = drafts.flatMap(({ fails }, index) => (fails === 0 ? [id(index)] : []))
+    return { of: { ...graph(nodes), wires }, outputs, failing: new Set(failing) }
+  })
+
+/** Who must run, decided apart from the walk: from the first node to the last. */
+function expectedToRun({ of, outputs }: World): Set<string> {
+  const run = new Set<string>()
+  for (const { id } of of.nodes) {
+    const into = of.wires.filter(({ target }) => target === id)
+    const live = into.some(
+      ({ source, output }) => run.has(source) && outputs.get(source) === output,
+    )
+    if (into.length === 0 || live) run.add(id)
+  }
+  return run
+}
+
+function startsOf({ nodes, wires }: Graph): string[] {
+  const entered = new Set(wires.map(({ target }) => target))
+  return nodes.filter(({ id }) => !entered.has(id)).map(({ id }) => id)
+}
+
+/** Takes turns, several at once, finishing them in any order. */
+function walkRandomly(given: World, options: { order: number[]; failures: boolean }) {
+  const walk = walkOf(given.of, { starts: startsOf(given.of) })
+  const begun: string[] = []
+  const ended: string[] = []
+  const pending: Turn[] = []
+  for (let step = 0; ; step += 1) {
+    for (const turn of walk.next()) {
+      begun.push(turn.planned.node.id)
+      pending.push(turn)
+    }
+    if (pending.length === 0) break
+    const at = (options.order[step % options.order.length] ?? 0) % pending.length
+    const [turn] = pending.splice(at, 1)
+    if (!turn) break
+    const { id } = turn.planned.node
+    ended.push(id)
+    if (options.failures && given.failing.has(id)) {
+      walk.finish(turn, { status: 'failed', failure: { message: id, retry: true } })
+    } else walk.finish(turn, { status: 'done', value: id, outputs: [given.outputs.get(id) ?? ''] })
+  }
+  return { walk, begun, ended }
+}
+
+const order = fc.array(fc.nat(), { minLength: 1, maxLength: 20 })
+
+test('each node that is reached runs once, and no other; results are by label', () => {
+  fc.assert(
+    fc.property(world, order, (given, order) => {
+      const { walk, begun } = walkRandomly(given, { order, failures: false })
+      const expected = expectedToRun(given)
+      const active = given.of.nodes.filter(({ active }) => active).map(({ id }) => id)
+      expect(begun.toSorted()).toEqual(active.filter((id) => expected.has(id)).toSorted())
+      expect(walk.ending?.status).toBe('succeeded')
+      expect(new Set(Object.keys(walk.ending?.result ?? {}))).toEqual(expected)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('a node begins only after every node that leads to it and runs has ended', () => {
+  fc.assert(
+    fc.property(world, order, (given, order) => {
+      const walk = walkOf(given.of, { starts: startsOf(given.of) })
+      const over = new Set<string>()
+      const pending: Turn[] = []
+      for (let step = 0; ; step += 1) {
+        for (const turn of walk.next()) {
+          for (const { source } of turn.planned.incoming) {
+            const before = given.of.nodes.find(({ id }) => id === source)
+            if (before?.active && expectedToRun(given).has(source)) {
+              expect(over.has(source)).toBe(true)
+            }
+          }
+          pending.push(turn)
+        }
+        const at = (order[step % order.length] ?? 0) % Math.max(1, pending.length)
+        const [turn] = pending.splice(at, 1)
+        if (!turn) break
+        const { id } = turn.planned.node
+        over.add(id)
+        walk.finish(turn, { status: 'done', value: id, outputs: [given.outputs.get(id) ?? ''] })
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a stopped run stops: nothing begins after the failure, and it ends failed', () => {
+  fc.assert(
+    fc.property(world, order, (given, order) => {
+      const { walk, ended, begun } = walkRandomly(given, { order, failures: true })
+      const first = ended.find((id) => given.failing.has(id))
+      expect(walk.ending?.status).toBe(first === undefined ? 'succeeded' : 'failed')
+      if (first === undefined) return
+      expect(walk.ending).toMatchObject({ node: first, message: first })
+      expect(new Set(begun).size).toBe(begun.length)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('told the same in the same order, it decides the same', () => {
+  fc.assert(
+    fc.property(world, order, (given, order) => {
+      const one = walkRandomly(given, { order, failures: true })
+      const other = walkRandomly(given, { order, failures: true })
+      expect(other.begun).toEqual(one.begun)
+      expect(other.walk.ending).toEqual(one.walk.ending)
+    }),
+    { numRuns: 200 },
+  )
+})

@@ -1,0 +1,221 @@
+import type { WorkflowSettings } from '@plinth/contract'
+import type { Wire } from '../graph/graph.ts'
+import type { Json, JsonObject } from '../node/json.ts'
+import type { Failure, Outcome } from '../node/outcome.ts'
+import { definitionOf, TRIGGER_KINDS } from '../nodes/all-definitions.ts'
+import { type Frame, isClosed, openFrame } from './frame.ts'
+import { Loops } from './loops.ts'
+import { nodeInput } from './node-input.ts'
+import { type Plan, type PlannedNode, regionKey } from './plan-run.ts'
+import { Results } from './results.ts'
+import type { Turn } from './step.ts'
+
+export type Ending =
+  | { status: 'succeeded'; result: JsonObject }
+  | { status: 'failed'; result: JsonObject; node: string; message: string }
+
+/** Beyond this a run is taken to be out of hand. */
+const MOST_TURNS = 10_000
+
+/**
+ * Decides, step by step, which nodes of a graph run. It keeps no clock and makes no call: told what
+ * came of each turn in the same order, it decides the same again.
+ */
+export class Walk {
+  readonly #plan: Plan
+  readonly #settings: WorkflowSettings
+  readonly #results = new Results()
+  readonly #loops = new Loops()
+  readonly #ready: Turn[] = []
+  #turns = 0
+  #ending: Ending | undefined
+  /** What the run was started with, once its trigger has said so. */
+  trigger: Json = null
+
+  constructor(plan: Plan, settings: WorkflowSettings, payload?: Json) {
+    this.#plan = plan
+    this.#settings = settings
+    this.trigger = payload ?? null
+    const root = openFrame(plan, { region: [], items: [], parent: undefined })
+    for (const id of plan.starts) {
+      const planned = plan.nodes.get(id)
+      if (planned) this.#offer(planned, { frame: root, input: payload ?? null })
+    }
+    if (root.left === 0) this.#succeed()
+  }
+
+  get ending(): Ending | undefined {
+    return this.#ending
+  }
+
+  /** The turns that can be taken now; each is given out once. */
+  next(): Turn[] {
+    return this.#ending ? [] : this.#ready.splice(0).filter(({ frame }) => !isClosed(frame))
+  }
+
+  /** Whether what comes of a turn still matters. */
+  matters(turn: Turn): boolean {
+    return !this.#ending && !isClosed(turn.frame)
+  }
+
+  nodeSeenFrom(turn: Turn, label: string): Json | undefined {
+    const planned = this.#plan.byLabel.get(label)
+    return planned && this.#results.seenFrom(planned, turn.frame)
+  }
+
+  nodesSeenFrom(turn: Turn): JsonObject {
+    return this.#results.allSeenFrom(this.#plan, turn.frame)
+  }
+
+  /** How long to wait before a failed turn is taken again; undefined if it is not. */
+  retryAfter(failure: Failure, attempt: number): number | undefined {
+    const { retryCount, retryDelay } = this.#settings.errorHandling
+    return failure.retry && attempt <= retryCount ? retryDelay * 1000 : undefined
+  }
+
+  /** Takes in what came of a turn. */
+  finish(turn: Turn, outcome: Outcome): void {
+    if (!this.matters(turn)) return
+    if (outcome.status === 'failed') this.#fail(turn, outcome.failure)
+    else if (outcome.status === 'items') this.#openLoop(turn, outcome)
+    else if (outcome.status === 'done') this.#settle(turn, outcome)
+    else if (outcome.status === 'call') throw new Error('a call is answered before it is finished')
+    else this.#settle(turn, { value: outcome.value })
+  }
+
+  #offer(planned: PlannedNode, place: { frame: Frame; input: Json }): void {
+    this.#turns += 1
+    const { node } = planned
+    const key = [node.id, ...place.frame.items].join(':')
+    if (this.#turns > MOST_TURNS) {
+      this.#end({ node: node.label, message: `The run took more than ${MOST_TURNS} turns.` })
+      return
+    }
+    const turn = { planned, ...place, key }
+    if (node.active) this.#ready.push(turn)
+    else this.#settle(turn, { value: place.input })
+  }
+
+  #settle(turn: Turn, done: { value: Json; outputs?: string[] }): void {
+    const { planned, frame } = turn
+    const { node, outgoing } = planned
+    if (TRIGGER_KINDS.has(node.kind)) this.trigger = done.value
+    frame.values.set(node.id, done.value)
+    this.#results.set(node.label, { items: frame.items, value: done.value })
+    const [first] = definitionOf(node.kind)?.connection_config.outputs.types ?? []
+    const outputs = done.outputs ?? (first === undefined ? [] : [first])
+    this.#decide(
+      frame,
+      outgoing
+        .filter((wire) => this.#plan.nodes.get(wire.target)?.region.length === frame.items.length)
+        .map((wire) => ({ wire, taken: outputs.includes(wire.output), value: done.value })),
+    )
+    this.#leave(frame, 1)
+  }
+
+  /** Decides connections, and from there every node that is cut off by them. */
+  #decide(frame: Frame, wires: { wire: Wire; taken: boolean; value: Json }[]): void {
+    const queue = [...wires]
+    let cut = 0
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const { wire, taken, value } = next
+      if (taken) frame.arrived.set(wire, value)
+      const planned = this.#plan.nodes.get(wire.target)
+      const left = (frame.undecided.get(wire.target) ?? 0) - 1
+      frame.undecided.set(wire.target, left)
+      if (!planned || left > 0) continue
+      if (planned.incoming.some((incoming) => frame.arrived.has(incoming))) {
+        this.#offer(planned, { frame, input: nodeInput(planned, frame.arrived) })
+        continue
+      }
+      cut += 1
+      const inside = planned.outgoing.filter(
+        ({ target }) => this.#plan.nodes.get(target)?.region.length === frame.items.length,
+      )
+      queue.push(...inside.map((wire) => ({ wire, taken: false, value: null })))
+    }
+    this.#leave(frame, cut)
+  }
+
+  #leave(frame: Frame, count: number): void {
+    frame.left -= count
+    if (count === 0 || frame.left > 0 || !this.#isOpen(frame)) return
+    if (frame.parent) this.#closeItem(frame, this.#frameValue(frame))
+    else this.#succeed()
+  }
+
+  #isOpen(frame: Frame): boolean {
+    return !this.#ending && !isClosed(frame)
+  }
+
+  /** What one item came to: the value of its last node, or of its last nodes by label. */
+  #frameValue(frame: Frame): Json {
+    const nodes = this.#plan.regions.get(regionKey(frame.region)) ?? []
+    const last = nodes.filter(({ outgoing }) => outgoing.length === 0)
+    const [only] = last
+    if (last.length === 1 && only) return frame.values.get(only.node.id) ?? null
+    return Object.fromEntries(
+      last.flatMap(({ node }) => {
+        const value = frame.values.get(node.id)
+        return value === undefined ? [] : [[node.label, value]]
+      }),
+    )
+  }
+
+  #openLoop(turn: Turn, outcome: Extract<Outcome, { status: 'items' }>): void {
+    const region = [...turn.frame.region, turn.planned.node.id]
+    if (!this.#plan.regions.has(regionKey(region))) {
+      this.#settle(turn, { value: outcome.items, outputs: ['done'] })
+      return
+    }
+    this.#loops.open(turn, outcome)
+    this.#moreItems(turn)
+  }
+
+  #moreItems(turn: Turn): void {
+    const { planned, frame } = turn
+    for (const { index, item } of this.#loops.take(turn)) {
+      const inner = openFrame(this.#plan, {
+        region: [...frame.region, planned.node.id],
+        items: [...frame.items, index],
+        parent: frame,
+      })
+      this.#loops.enter(turn, inner)
+      const entries = planned.outgoing.filter(({ output }) => output === 'item')
+      this.#decide(
+        inner,
+        entries.map((wire) => ({ wire, taken: true, value: item })),
+      )
+    }
+    const results = this.#loops.closed(turn)
+    if (results) this.#settle(turn, { value: results, outputs: ['done'] })
+  }
+
+  #closeItem(frame: Frame, value: Json): void {
+    frame.closed = true
+    const turn = this.#loops.leave(frame, value)
+    if (turn && this.matters(turn)) this.#moreItems(turn)
+  }
+
+  #fail(turn: Turn, { message }: Failure): void {
+    if (this.#settings.errorHandling.failureAction === 'continue') {
+      this.#settle(turn, { value: { error: { message } } })
+      return
+    }
+    this.#results.set(turn.planned.node.label, {
+      items: turn.frame.items,
+      value: { error: { message } },
+    })
+    const forgiving = this.#loops.forgiving(turn.frame)
+    if (forgiving) this.#closeItem(forgiving, { error: { message } })
+    else this.#end({ node: turn.planned.node.label, message })
+  }
+
+  #succeed(): void {
+    this.#ending ??= { status: 'succeeded', result: this.#results.toObject() }
+  }
+
+  #end(why: { node: string; message: string }): void {
+    this.#ending ??= { status: 'failed', result: this.#results.toObject(), ...why }
+  }
+}

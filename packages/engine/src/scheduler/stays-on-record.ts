@@ -1,0 +1,40 @@
+import type { Plan } from './plan-run.ts'
+
+/** A turn by its node and, in loops, the number of the item in each, outermost first. */
+export interface TurnPlace {
+  nodeId: string
+  items: readonly number[]
+}
+
+function reachedFrom(plan: Plan, ids: readonly string[]): Set<string> {
+  const seen = new Set(ids)
+  const queue = [...ids]
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+    for (const { target } of plan.nodes.get(id)?.outgoing ?? []) {
+      if (seen.has(target)) continue
+      seen.add(target)
+      queue.push(target)
+    }
+  }
+  return seen
+}
+
+/**
+ * Which turns of a run hold when it is replayed from one of them: all but that turn and what follows from
+ * it. In a loop the other items hold, but not what comes after the loop.
+ */
+export function staysOnRecord(plan: Plan, from: TurnPlace): (turn: TurnPlace) => boolean {
+  const region = plan.nodes.get(from.nodeId)?.region ?? []
+  const again = [{ nodes: reachedFrom(plan, [from.nodeId]), items: from.items }]
+  for (const [depth, loop] of region.entries()) {
+    const after = (plan.nodes.get(loop)?.outgoing ?? [])
+      .filter(({ output }) => output === 'done')
+      .map(({ target }) => target)
+    again.push({ nodes: reachedFrom(plan, after), items: from.items.slice(0, depth) })
+  }
+  return (turn) =>
+    !again.some(
+      ({ nodes, items }) =>
+        nodes.has(turn.nodeId) && items.every((item, depth) => turn.items[depth] === item),
+    )
+}

@@ -1,0 +1,23 @@
+import type { Token, TokenType } from '../syntax/tokenize.ts'
+
+export type Place = 'operand' | 'operator' | 'joiner'
+
+const ENDS: ReadonlySet<TokenType> = new Set(['number', 'digits', 'text', 'name', 'root', ')', ']'])
+
+/** What the grammar expects after these tokens, which may well be wrong further up. */
+export function findPlace(tokens: readonly Token[]): Place {
+  let isRight = false
+  let inList = false
+  let place: Place = 'operand'
+  const calls: boolean[] = []
+  for (const [at, { type }] of tokens.entries()) {
+    if (type === 'and' || type === 'or') isRight = false
+    if (type === 'operator') isRight = true
+    if (type === '[' || type === ']') inList = type === '['
+    if (type === '(') calls.push(tokens[at - 1]?.type === 'name')
+    if (type === ')' && calls.pop() !== true) isRight = true
+    const isOver = ENDS.has(type) && !inList && calls.at(-1) !== true
+    place = isOver ? (isRight ? 'joiner' : 'operator') : 'operand'
+  }
+  return place
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import type { Ground } from '../check/check-context.ts'
+import { CATALOGUE } from '../testing/world-catalogue.ts'
+import { complete } from './complete.ts'
+
+const RULE: Ground = { catalogue: CATALOGUE, mode: 'rule', table: 'post' }
+
+/** Completes at the mark `|`. */
+function labels(marked: string, ground: Ground = RULE): readonly string[] {
+  const caret = marked.indexOf('¦')
+  return complete({ text: marked.replace('¦', ''), caret, ground }).items.map((item) => item.label)
+}
+
+describe('what may be written at the caret', () => {
+  test('at the beginning: columns, roots, macros, functions and words', () => {
+    const items = complete({ text: '', caret: 0, ground: RULE }).items
+    const kinds = new Set(items.map((item) => item.kind))
+    expect([...kinds].sort()).toEqual(['column', 'function', 'keyword', 'macro'])
+    expect(items).toContainEqual({ label: 'title', kind: 'column', detail: 'text' })
+    expect(items.map((item) => item.label)).toEqual(
+      expect.arrayContaining(['@request', '@now', 'lower', 'true', 'null']),
+    )
+  })
+
+  test.each([
+    ['ti¦', ['title']],
+    ['title = "a" && st¦', ['status', 'stock']],
+    ['(st¦', ['status', 'stock']],
+    ['!(pri¦', ['price']],
+    ['title in ["a", bo¦', ['body']],
+    ['lower(tit¦', ['title']],
+    ['author.ro¦', ['role', 'roles']],
+    ['author.org.na¦', ['name']],
+    ['editors.org.members.ro¦', ['role']],
+    ['title.¦', []],
+    ['meta.¦', []],
+    ['@re¦', ['@request']],
+    ['@t¦', ['@table', '@todayStart', '@todayEnd']],
+    ['@table.me¦', ['membership']],
+    ['@table.ban.re¦', ['reason']],
+    ['@table.ban:x.re¦', ['reason']],
+    ['@table.ban.user.ro¦', ['role', 'roles']],
+    ['@table.nope.¦', []],
+    ['@request.¦', ['auth', 'body', 'query', 'headers', 'old', 'method', 'context', 'env']],
+    ['@request.auth.k¦', ['kind']],
+    ['@request.auth.ro¦', ['role', 'roles']],
+    ['@request.auth.pass¦', []],
+    ['@request.body.ti¦', ['title']],
+    ['@request.old.ti¦', ['title']],
+    ['@request.query.¦', []],
+    ['@const.¦', ['LEVEL', 'OWNER', 'BLANK', 'MISSING']],
+    ['title:l¦', ['length', 'lower']],
+    ['@table.ban:¦', []],
+    ['title = "x" ¦', ['&&', '||']],
+    ['(title = "x") ¦', ['&&', '||']],
+    ['title in ["x"] ¦', ['&&', '||']],
+    ['lower(title) = "x" ¦', ['&&', '||']],
+    ['title = "ti¦', []],
+    ['price = 1¦', []],
+    ['// ti¦', []],
+  ])('%s', (marked, expected) => {
+    expect(labels(marked)).toEqual(expected)
+  })
+
+  test.each(['title ¦', 'title = "x" && author.role ¦', 'lower(title) ¦', '(title ¦'])(
+    'an operator: %s',
+    (marked) => {
+      expect(labels(marked)).toEqual(expect.arrayContaining(['=', '?=', '!~', 'in', '?!in']))
+    },
+  )
+
+  test.each(['title = ¦', 'title = "x" || ¦', 'title in [¦', 'title in ["x", ¦', 'lower(¦'])(
+    'a value: %s',
+    (marked) => {
+      expect(labels(marked)).toEqual(expect.arrayContaining(['title', '@now', 'lower']))
+    },
+  )
+
+  test('the word under the caret is replaced as a whole', () => {
+    expect(complete({ text: 'author.roxx = 1', caret: 9, ground: RULE })).toMatchObject({
+      from: 7,
+      to: 11,
+    })
+    expect(complete({ text: '@reqxx', caret: 4, ground: RULE })).toMatchObject({ from: 0, to: 6 })
+  })
+
+  test('a filter is offered neither roots nor hidden columns', () => {
+    const filter: Ground = { ...RULE, mode: 'filter' }
+    const offered = labels('¦', filter)
+    for (const name of ['secret', 'pin', 'files', '@request', '@table', '@const'])
+      expect(offered).not.toContain(name)
+    expect(labels('author.to¦', filter)).toEqual([])
+    expect(labels('@request.¦', filter)).toEqual([])
+    expect(offered).toEqual(expect.arrayContaining(['title', '@now']))
+  })
+
+  test('without a table there are no columns', () => {
+    const { table: _, ...free } = RULE
+    expect(labels('ti¦', free)).toEqual([])
+    expect(labels('@request.body.¦', free)).toEqual([])
+    expect(labels('@table.ban.rea¦', free)).toEqual(['reason'])
+  })
+})

@@ -1,0 +1,82 @@
+import type { Catalogue, CatalogueTable } from '../check/catalogue.ts'
+import { check } from '../check/check.ts'
+import type { Checked, Operand, RequestPath } from '../check/checked.ts'
+import { type Failure, failure, issueAt } from '../syntax/issue.ts'
+import { parse } from '../syntax/parse.ts'
+import { evaluate } from './evaluate.ts'
+import type { Data, Scope } from './scope.ts'
+
+/** What a row event's filter is checked against. */
+export type RowFilterGround = {
+  readonly catalogue: Catalogue
+  readonly table: string
+  /** The columns that an event tells: those a row holds itself, without hidden and hashed ones. */
+  readonly columns: ReadonlySet<string>
+}
+
+/** Undefined is an empty filter: every change counts. */
+export type RowFilter = { readonly ok: true; readonly checked: Checked | undefined } | Failure
+
+/** Reads the filter of a row event: it looks at the changed row, at what it was in `@request.old`, and at constants. */
+export function readRowFilter(text: string, ground: RowFilterGround): RowFilter {
+  const parsed = parse(text)
+  if (!parsed.ok) return parsed
+  if (!parsed.expression) return { ok: true, checked: undefined }
+  const home = ground.catalogue.tables.get(ground.table)
+  const tables = new Map(ground.catalogue.tables)
+  if (home) tables.set(home.name, withOnly(home, ground.columns))
+  const catalogue = { ...ground.catalogue, tables }
+  const result = check(parsed.expression, { catalogue, table: ground.table, mode: 'rule' })
+  if (!result.ok) return result
+  if (result.tables.length > 0) {
+    const message = `A row event looks at the changed row alone, not at rows of ${result.tables.join(', ')}`
+    return failure(issueAt(result.checked, message))
+  }
+  const foreign = listRequests(result.checked).find(({ group }) => group !== 'old')
+  if (foreign) {
+    const message =
+      'A change may come from anywhere: of @request a row event knows @request.old alone'
+    return failure(issueAt(foreign, message))
+  }
+  return { ok: true, checked: result.checked }
+}
+
+function withOnly(table: CatalogueTable, columns: ReadonlySet<string>): CatalogueTable {
+  const kept = [...table.columns].filter(([name]) => columns.has(name))
+  return { ...table, columns: new Map(kept) }
+}
+
+function listRequests(checked: Checked): RequestPath[] {
+  if (checked.type === 'constant') return []
+  if (checked.type === 'not') return listRequests(checked.item)
+  if (checked.type !== 'compare') return checked.items.flatMap(listRequests)
+  return [checked.left, ...checked.targets.map(({ operand }) => operand)].flatMap(requestsIn)
+}
+
+function requestsIn(operand: Operand): RequestPath[] {
+  if (operand.type === 'call') return operand.args.flatMap(requestsIn)
+  return operand.type === 'request' ? [operand] : []
+}
+
+/** A change to be judged; `old` is the whole row before an update. */
+export type RowChange = {
+  readonly row: Data
+  readonly old: Data | null
+  readonly constants: NonNullable<Scope['constants']>
+  readonly now: number
+}
+
+const NO_ROWS = { list: () => [], find: () => undefined }
+
+/** Whether a change is one that the filter asks for. */
+export function matchesRow(checked: Checked | undefined, change: RowChange): boolean {
+  if (!checked) return true
+  const { row, old, constants, now } = change
+  const verdict = evaluate({
+    checked,
+    row,
+    rows: NO_ROWS,
+    scope: { request: { old }, constants, now },
+  })
+  return verdict.ok && verdict.holds
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { jsonSchemaOfConfiguration, parseConfiguration } from '../index.ts'
+import {
+  accepted,
+  configurationOf,
+  countIds,
+  refused,
+  tableOf,
+  textOf,
+} from '../testing/examples.ts'
+
+const before = configurationOf(tableOf('a', { columns: [textOf('x')] }), tableOf('b'))
+
+function read(value: unknown) {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return parseConfiguration({ text, before, newId: countIds() })
+}
+
+describe('the text of the raw JSON editor', () => {
+  test('gives the same back, with tables that were not touched as they were', () => {
+    const next = accepted(read(before))
+    expect(next).toEqual(before)
+    expect(next.tables[0]).toBe(before.tables[0])
+  })
+  test('may leave out defaults', () => {
+    expect(accepted(read('{"tables":[{"id":"n","name":"n"}]}'))).toEqual(
+      configurationOf(tableOf('n')),
+    )
+  })
+
+  const refusals = [
+    ['text that is no JSON', '{', '', 'This is not valid JSON.'],
+    ['empty text', '', '', 'This is not valid JSON.'],
+    ['something else', '[]', '', 'Invalid input: expected object, received array'],
+    ['an unknown key', { tabels: [] }, '', 'Unrecognized key: "tabels"'],
+    ['a bad id', { tables: [{ id: 'a b', name: '' }] }, 'tables.0.id', 'is not a valid id'],
+    [
+      'an id twice',
+      { tables: [tableOf('a'), tableOf('a')] },
+      'tables.1.id',
+      'The id "a" is used twice.',
+    ],
+  ] as const
+  test.each(refusals)('is refused for %s', (_name, value, path, message) => {
+    const result = read(value)
+    expect(refused(result)).toEqual([message])
+    expect(result.ok ? [] : result.issues).toMatchObject([{ path }])
+  })
+})
+
+test('the JSON Schema asks for what a person must write and no more', () => {
+  const schema = jsonSchemaOfConfiguration()
+  expect(schema.required).toBeUndefined()
+  expect(schema).toMatchObject({
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      version: { default: 'v1' },
+      database: { default: 'sqlite3', enum: ['sqlite3', 'postgres'] },
+      tables: { items: { required: ['id', 'name'] } },
+    },
+  })
+})

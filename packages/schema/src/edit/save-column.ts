@@ -1,0 +1,27 @@
+import type { Column, Configuration } from '@plinth/contract'
+import { type EditResult, type NewId, refuseEdit } from '../model/edit-result.ts'
+import { findColumn, findTable } from '../model/find-table.ts'
+import { saveTable } from './save-table.ts'
+
+/** Adds a field to a table, or saves the one with the same id; its relation's other side follows. */
+export function saveColumn({
+  configuration,
+  tableId,
+  column,
+  newId,
+}: {
+  configuration: Configuration
+  tableId: string
+  column: Column
+  newId: NewId
+}): EditResult {
+  const table = findTable(configuration, tableId)
+  if (!table) return refuseEdit({ tableId, message: 'This table no longer exists.' })
+  if (table.type === 'Computed') {
+    return refuseEdit({ tableId, message: 'The fields of a Computed table come from its query.' })
+  }
+  const columns = findColumn(table, column.id)
+    ? table.columns.map((known) => (known.id === column.id ? column : known))
+    : [...table.columns, column]
+  return saveTable({ configuration, table: { ...table, columns }, newId })
+}
