@@ -1,4 +1,4 @@
-import { MOST_SCANNED_ROWS } from '@plinth/contract'
+import { MAX_SCANNED_ROWS } from '@plinth/contract'
 import { giveStoredTables } from '../grid/grid-steps.ts'
 import { expectClean } from '../harness/expect-clean.ts'
 import { expect, type Person, test } from '../harness/fixtures.ts'
@@ -22,7 +22,7 @@ const TABLES = [
 
 /** Fills the table over what is worth an index. */
 async function fill(me: Person, projectId: string): Promise<void> {
-  const lines = Array.from({ length: MOST_SCANNED_ROWS + 1 }, (_, at) =>
+  const lines = Array.from({ length: MAX_SCANNED_ROWS + 1 }, (_, at) =>
     JSON.stringify({ state: at % 9 === 0 ? 'open' : 'done', rank: at }),
   )
   const url = `${product().address}/api/data/orders/import?$projectId=${projectId}`

@@ -183,7 +183,7 @@ export const visibility: AttackArea = {
     {
       name: REDIRECTS,
       replaces: {
-        '../../../packages/engine/src/nodes/respond/refuse-redirect.ts': 'refuse-redirect.ts',
+        '../../../packages/engine/src/nodes/respond/reject-redirect.ts': 'reject-redirect.ts',
       },
     },
   ],

@@ -2,7 +2,7 @@ import type { Endpoint, ErrorEnvelope } from '@plinth/contract'
 import axios, { type GenericAbortSignal, isAxiosError } from 'axios'
 import type * as z from 'zod'
 import { ApiError } from './api-error.ts'
-import { followEvents, refuse } from './follow-events.ts'
+import { followEvents, throwApiError } from './follow-events.ts'
 import { log } from './log.ts'
 
 /** How a client reaches its server and who it speaks for. */
@@ -133,7 +133,7 @@ export function createClient(options: ClientOptions): Client {
       ...(input.signal ? { signal: input.signal as AbortSignal } : {}),
     })
     if (answer.status === 401) options.onUnauthenticated?.()
-    return answer.ok ? answer.blob() : refuse(answer)
+    return answer.ok ? answer.blob() : throwApiError(answer)
   }
 
   async function* stream(endpoint: Endpoint, input: LooseInput = {}): AsyncGenerator<unknown> {

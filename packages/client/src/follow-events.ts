@@ -14,7 +14,7 @@ interface Following {
 }
 
 /** Throws what an answer that is no success says. */
-export async function refuse(answer: Response): Promise<never> {
+export async function throwApiError(answer: Response): Promise<never> {
   const body: unknown = await answer.json().catch(() => undefined)
   if (typeof body === 'object' && body !== null && 'error' in body) {
     throw new ApiError(answer.status, body as ErrorEnvelope)
@@ -48,7 +48,7 @@ export async function* followEvents(following: Following): AsyncGenerator<unknow
         headers: { ...headers(), ...(after === undefined ? {} : { 'Last-Event-ID': after }) },
         ...(signal ? { signal } : {}),
       })
-      if (!answer.ok || !answer.body) await refuse(answer)
+      if (!answer.ok || !answer.body) await throwApiError(answer)
       else {
         for await (const event of readEvents(answer.body)) {
           if (event.event === 'end') return

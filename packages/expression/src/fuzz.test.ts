@@ -37,7 +37,7 @@ function tryAll(text: string): boolean {
     throw new Error(`Not printable: ${JSON.stringify(text)}`)
   const sort = parseSort(text)
   if (sort.ok) checkSort(sort.keys, GROUND)
-  complete({ text, caret: text.length >> 1, ground: GROUND })
+  complete({ text, caret: text.length >> 1, input: GROUND })
   const rule = readRule(text, GROUND)
   readRule(text, { ...GROUND, mode: 'filter' })
   if (!rule.ok || rule.rule.type === 'locked') return false

@@ -2,7 +2,7 @@ export { type Anchor, anchorPath, listBinders } from './check/binders.ts'
 export type { Catalogue, CatalogueColumn, CatalogueTable, ColumnKind } from './check/catalogue.ts'
 export { catalogueOf, type NamedConstant } from './check/catalogue-of.ts'
 export { type CheckResult, check } from './check/check.ts'
-export type { Ground, Mode } from './check/check-context.ts'
+export type { CheckInput, Mode } from './check/check-context.ts'
 export { type CheckedSort, checkSort, type SortKey } from './check/check-sort.ts'
 export {
   type Binder,
@@ -49,7 +49,7 @@ export {
   matchesRow,
   type RowChange,
   type RowFilter,
-  type RowFilterGround,
+  type RowFilterInput,
   readRowFilter,
 } from './evaluate/row-filter.ts'
 export { type RuleTestResult, runRuleTests } from './evaluate/run-rule-tests.ts'

@@ -7,7 +7,7 @@ export { diffConfigurations } from './compare/diff-configurations.ts'
 export { mergeConfigurations } from './compare/merge-configurations.ts'
 export { type SyncStatus, syncStatus } from './compare/sync-status.ts'
 export { tableIsDraft } from './compare/table-is-draft.ts'
-export { toldColumns } from './describe/event-columns.ts'
+export { eventColumns } from './describe/event-columns.ts'
 export { type AppField, fieldsOfTable } from './describe/fields-of-table.ts'
 export { type OpenapiOfTables, openapiOfTables } from './describe/openapi-of-tables.ts'
 export { writeTypes } from './describe/write-types.ts'
@@ -22,7 +22,7 @@ export { removeTable } from './edit/remove-table.ts'
 export { reorderTables } from './edit/reorder-tables.ts'
 export { saveColumn } from './edit/save-column.ts'
 export { saveTable } from './edit/save-table.ts'
-export { takesFileType } from './model/accepts-file-type.ts'
+export { acceptsFileType } from './model/accepts-file-type.ts'
 export { isAuthColumn } from './model/auth-columns.ts'
 export { defaultOptions } from './model/default-options.ts'
 export type { EditResult, NewId, SchemaIssue } from './model/edit-result.ts'
@@ -31,22 +31,22 @@ export { COLUMN_LIMIT, HISTORY_LIMIT, TABLE_LIMIT } from './model/limits.ts'
 export { sameJson } from './model/same-json.ts'
 export { sortColumns } from './model/sort-columns.ts'
 export { sortTables } from './model/sort-tables.ts'
+export { assessPlan, type Verdict } from './plan/assess-plan.ts'
 export type { Conversion } from './plan/conversion.ts'
 export { lossOf } from './plan/conversion.ts'
 export { type Form, STORED_TYPES } from './plan/form.ts'
-export { judgePlan, type Verdict } from './plan/judge-plan.ts'
 export type {
-  Gone,
   LiveCatalogue,
   LiveColumn,
   LiveForeignKey,
   LiveIndex,
   LiveTable,
+  TrashedItem,
 } from './plan/live-catalogue.ts'
 export type {
   Fill,
   Former,
-  LinkPlace,
+  LinkStorage,
   Operation,
   OperationKind,
   OperationOf,
@@ -75,7 +75,7 @@ export {
   shapesOf,
   type TableShape,
 } from './plan/shapes.ts'
-export { GONE_PREFIX, INDEX_PREFIX, NEW_PREFIX, newName, OWN_PREFIX } from './plan/stored-names.ts'
+export { INDEX_PREFIX, NEW_PREFIX, newName, OWN_PREFIX, TRASH_PREFIX } from './plan/stored-names.ts'
 export {
   type Counterpart,
   findCounterpart,

@@ -1,4 +1,4 @@
-import { type PlaceQuery, RowQuery } from '@plinth/contract'
+import { type AppEnvironmentQuery, RowQuery } from '@plinth/contract'
 import type { Context } from '../context.ts'
 import type { Ask } from '../data/ask.ts'
 import { chooseEnvironment } from '../data/choose-environment.ts'
@@ -12,7 +12,7 @@ import type { AppUser } from '../platform/app-session-store.ts'
 /** What every call on an Auth table has in common. */
 interface AccountCall {
   readonly params: { readonly table: string }
-  readonly query: PlaceQuery
+  readonly query: AppEnvironmentQuery
   readonly caller: Caller
   readonly request: RequestFacts
 }

@@ -1,4 +1,4 @@
-import { restoreGone as endpoint } from '@plinth/contract'
+import { restoreFromTrash as endpoint } from '@plinth/contract'
 import { Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import { readTarget, startRelease } from './start-release.ts'

@@ -1,6 +1,6 @@
 import type { Json } from '@plinth/engine'
 import { matchesRow, type RowFilter, readRowFilter } from '@plinth/expression'
-import { toldColumns } from '@plinth/schema'
+import { eventColumns } from '@plinth/schema'
 import type { DataTable } from '../data/compile/data-model.ts'
 import type { LiveEnvironment } from '../data/live-environment.ts'
 import type { RowEvent } from '../data/run/row-runner.ts'
@@ -23,7 +23,7 @@ function filterOf(
   const read = known.get(key)
   if (read) return read
   const { catalogue } = environment.model
-  const columns = toldColumns(table.definition)
+  const columns = eventColumns(table.definition)
   const fresh = readRowFilter(text, { catalogue, table: table.name, columns })
   known.set(key, fresh)
   return fresh

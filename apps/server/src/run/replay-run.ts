@@ -1,5 +1,5 @@
 import { replayRun as endpoint } from '@plinth/contract'
-import { staysOnRecord, type TurnPlace } from '@plinth/engine'
+import { reusesRecord, type StepPosition } from '@plinth/engine'
 import { invalid } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import type { OutboxEntry } from '../platform/outbox-store.ts'
@@ -10,7 +10,7 @@ import { copyRecords, listTakenTurns, type TakenTurn } from './replay-store.ts'
 import { openContent } from './run-content.ts'
 import { addRun, findGraph } from './run-store.ts'
 
-function placeOf({ key, nodeId }: TakenTurn): TurnPlace {
+function placeOf({ key, nodeId }: TakenTurn): StepPosition {
   const rest = key.slice(nodeId.length + 1)
   return { nodeId, items: rest === '' ? [] : rest.split(':').map(Number) }
 }
@@ -26,7 +26,7 @@ export const replayRun = route(endpoint, async ({ project, params, body, mutate 
     if (!from || content === undefined) {
       throw invalid([{ path: 'from', message: 'This node is not on record in that run.' }])
     }
-    const stays = staysOnRecord(openContent(content).plan, placeOf(from))
+    const stays = reusesRecord(openContent(content).plan, placeOf(from))
     const keys = turns.filter((turn) => stays(placeOf(turn))).map(({ key }) => key)
     const input = body.input === undefined ? null : JSON.stringify(body.input)
     const run = repeatRun({ old, content, from: from.key, input })

@@ -6,27 +6,27 @@ export const DENSITIES = ['compact', 'regular', 'tall'] as const
 /** How narrow and how wide a column of the grid may be made, in pixels. */
 export const COLUMN_WIDTHS = { narrowest: 72, widest: 800 } as const
 /** The tables of a project that one person's preferences are kept for; the ones changed longest ago go first. */
-export const MOST_PREFERRED_TABLES = 200
+export const MAX_PREFERRED_TABLES = 200
 
 /** The fields of a table, its own columns, and some that were dropped since. */
-const MOST_COLUMNS = 600
-const MOST_SORTED = 16
+const MAX_COLUMNS = 600
+const MAX_SORTED = 16
 
-const columns = z.array(SchemaId).max(MOST_COLUMNS).default([])
+const columns = z.array(SchemaId).max(MAX_COLUMNS).default([])
 const Width = z.int().min(COLUMN_WIDTHS.narrowest).max(COLUMN_WIDTHS.widest)
 
 /** How one person likes the rows of one table to look; columns are named by their ids. */
 export const GridPreferences = z.strictObject({
   widths: z
     .record(SchemaId, Width)
-    .refine((widths) => Object.keys(widths).length <= MOST_COLUMNS, 'has too many columns')
+    .refine((widths) => Object.keys(widths).length <= MAX_COLUMNS, 'has too many columns')
     .default({}),
   order: columns,
   hidden: columns,
   density: z.enum(DENSITIES).default('regular'),
   sort: z
     .array(z.strictObject({ key: SchemaId, direction: z.enum(['ascending', 'descending']) }))
-    .max(MOST_SORTED)
+    .max(MAX_SORTED)
     .default([]),
 })
 export type GridPreferences = z.infer<typeof GridPreferences>

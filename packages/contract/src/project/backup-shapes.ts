@@ -11,9 +11,9 @@ export const RestoreId = idOf('rst')
 export const BACKUP_STORES = ['disk', 's3'] as const
 export type BackupStore = (typeof BACKUP_STORES)[number]
 
-export const PASSPHRASE_LENGTH = { least: 12, most: 200 } as const
+export const PASSPHRASE_LENGTH = { min: 12, max: 200 } as const
 /** What a schedule keeps unless it says otherwise. */
-export const BACKUP_KEEP = { count: 14, days: 30 } as const
+export const BACKUP_RETENTION = { count: 14, days: 30 } as const
 /** How long the address of a download is good. */
 export const BACKUP_LINK_SECONDS = 300
 
@@ -72,8 +72,8 @@ export type Restore = z.infer<typeof Restore>
 
 export const Passphrase = z
   .string()
-  .min(PASSPHRASE_LENGTH.least, `needs at least ${PASSPHRASE_LENGTH.least} characters`)
-  .max(PASSPHRASE_LENGTH.most, `is too long: at most ${PASSPHRASE_LENGTH.most} characters`)
+  .min(PASSPHRASE_LENGTH.min, `needs at least ${PASSPHRASE_LENGTH.min} characters`)
+  .max(PASSPHRASE_LENGTH.max, `is too long: at most ${PASSPHRASE_LENGTH.max} characters`)
 
 export const StartBackupBody = z.strictObject({
   /** Without one, credentials and secret constants are left out; production's go in for admins alone. */
@@ -81,7 +81,7 @@ export const StartBackupBody = z.strictObject({
   store: z.enum(BACKUP_STORES).optional(),
 })
 
-const passphrase = z.string().max(PASSPHRASE_LENGTH.most).optional()
+const passphrase = z.string().max(PASSPHRASE_LENGTH.max).optional()
 
 export const StartRestoreBody = z.discriminatedUnion('into', [
   z.strictObject({
@@ -118,8 +118,8 @@ export const SaveBackupScheduleBody = z.strictObject({
   cron: z.string().max(200),
   timezone: z.string().max(100),
   store: z.enum(BACKUP_STORES).optional(),
-  keepCount: z.number().int().min(1).max(1000).default(BACKUP_KEEP.count),
-  keepDays: z.number().int().min(1).max(3650).default(BACKUP_KEEP.days),
+  keepCount: z.number().int().min(1).max(1000).default(BACKUP_RETENTION.count),
+  keepDays: z.number().int().min(1).max(3650).default(BACKUP_RETENTION.days),
   /** Left out: as it was. Null: none. */
   passphrase: Passphrase.nullable().optional(),
 })

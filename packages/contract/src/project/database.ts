@@ -199,28 +199,28 @@ export const undoRelease = endpoint({
 })
 
 /** A table or column that was dropped and is kept for 30 days. */
-export const GoneItem = z.object({
+export const TrashItem = z.object({
   id: z.string(),
   kind: z.enum(['table', 'column']),
   name: z.string(),
   tableId: z.string(),
   goneOn: Timestamp,
 })
-export type GoneItem = z.infer<typeof GoneItem>
-export const GONE_DAYS = 30
+export type TrashItem = z.infer<typeof TrashItem>
+export const TRASH_RETENTION_DAYS = 30
 
-export const listGone = endpoint({
-  name: 'listGone',
+export const listTrash = endpoint({
+  name: 'listTrash',
   summary: 'What was dropped from the dev database and can be brought back',
   method: 'GET',
   path: '/api/database/{projectId}/gone',
   access: 'project:developer',
   params: named,
-  answer: z.object({ gone: z.array(GoneItem) }),
+  answer: z.object({ gone: z.array(TrashItem) }),
 })
 
-export const restoreGone = endpoint({
-  name: 'restoreGone',
+export const restoreFromTrash = endpoint({
+  name: 'restoreFromTrash',
   summary: 'Bring a dropped table or column back with its rows',
   method: 'POST',
   path: '/api/database/{projectId}/gone/{goneId}/restore',

@@ -115,13 +115,13 @@ export const StoredConfiguration = z.object({
 })
 
 /** A Computed table that answers 503 because its applied query does not pass the check. */
-export const RefusedQuery = z.object({
+export const RejectedQuery = z.object({
   environment: z.enum(ENVIRONMENT_NAMES),
   tableId: z.string(),
   table: z.string(),
   reason: z.string(),
 })
-export type RefusedQuery = z.infer<typeof RefusedQuery>
+export type RejectedQuery = z.infer<typeof RejectedQuery>
 
 export const ProjectData = z.object({
   id: ProjectId,
@@ -136,7 +136,7 @@ export const ProjectData = z.object({
   configuration: StoredConfiguration,
   prodConfiguration: z.object({ old_configuration: Configuration }),
   /** Left out where every query passes. */
-  refusedQueries: z.array(RefusedQuery).optional(),
+  refusedQueries: z.array(RejectedQuery).optional(),
 })
 export type ProjectData = z.infer<typeof ProjectData>
 

@@ -6,14 +6,14 @@ import { Done, NoBody, ProjectId, Timestamp } from '../protocol/ids.ts'
 import { Row } from './row.ts'
 
 /** Where an Auth table is, when the host does not say. */
-export const PlaceQuery = z.strictObject({
+export const AppEnvironmentQuery = z.strictObject({
   $projectId: ProjectId.optional(),
   $environment: z.enum(ENVIRONMENT_NAMES).optional(),
 })
-export type PlaceQuery = z.infer<typeof PlaceQuery>
+export type AppEnvironmentQuery = z.infer<typeof AppEnvironmentQuery>
 
 const params = z.strictObject({ table: z.string().min(1).max(64) })
-const query = PlaceQuery
+const query = AppEnvironmentQuery
 /** Where links were mailed to; whether the address is known is never told. */
 const address = z.strictObject({ email: Email })
 const link = z.string().min(1).max(256)

@@ -111,7 +111,7 @@ export const getRequestChart = endpoint({
 })
 
 /** Filters and sorts that read more rows than this are worth an index. */
-export const MOST_SCANNED_ROWS = 10_000
+export const MAX_SCANNED_ROWS = 10_000
 
 /** An index that requests would have read fewer rows with. */
 export const IndexOffer = z.object({

@@ -13,8 +13,8 @@ import {
   WorkflowVersion,
 } from './workflow-shapes.ts'
 
-export const MOST_NODES = 2000
-export const MOST_CONNECTIONS = 10_000
+export const MAX_NODES = 2000
+export const MAX_CONNECTIONS = 10_000
 
 const project = z.strictObject({ projectId: ProjectId })
 const one = z.strictObject({ projectId: ProjectId, workflowId: WorkflowId })
@@ -24,10 +24,10 @@ function textOr<T extends z.ZodType>(shape: T) {
   return z.union([z.string().max(16_777_216), shape])
 }
 
-const nodes = z.array(WorkflowNode).max(MOST_NODES, `has more than ${MOST_NODES} nodes`)
+const nodes = z.array(WorkflowNode).max(MAX_NODES, `has more than ${MAX_NODES} nodes`)
 const connections = z
   .array(Connection)
-  .max(MOST_CONNECTIONS, `has more than ${MOST_CONNECTIONS} connections`)
+  .max(MAX_CONNECTIONS, `has more than ${MAX_CONNECTIONS} connections`)
 
 /** What the three texts of a workflow hold. */
 export const Canvas = z.strictObject({ nodes, connections, settings: WorkflowSettings })

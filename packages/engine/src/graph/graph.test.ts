@@ -1,7 +1,7 @@
 import type { Connection, WorkflowNode } from '@plinth/contract'
 import { expect, test } from 'vitest'
 import { definitionOf } from '../nodes/all-definitions.ts'
-import { planWalk } from '../scheduler/plan-run.ts'
+import { planRun } from '../scheduler/plan-run.ts'
 import { graph, node } from '../testing/graphs.ts'
 import { chooseStarts } from './choose-starts.ts'
 import { readGraph } from './read-graph.ts'
@@ -96,7 +96,7 @@ test.each([
 test('a node inside a loop and outside of it is refused', () => {
   const nodes = [node('l', 'loop'), node('a'), node('b')]
   const crossed = graph(nodes, 'l.item -> a', 'a -> b', 'l.done -> b')
-  expect(planWalk(crossed, ['l']).issues).toHaveLength(1)
+  expect(planRun(crossed, ['l']).issues).toHaveLength(1)
   const clean = graph(nodes, 'l.item -> a', 'l.done -> b')
-  expect(planWalk(clean, ['l']).issues).toEqual([])
+  expect(planRun(clean, ['l']).issues).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runAlone, worldOf } from '../testing/run-alone.ts'
+import { fakeServices, runAlone } from '../testing/run-alone.ts'
 
 const credentials = {
   crd_basic: {
@@ -27,7 +27,7 @@ const credentials = {
 }
 
 test('http: query, headers, JSON body and the key of the turn', async () => {
-  const world = worldOf({
+  const services = fakeServices({
     answer: { status: 201, headers: { 'content-type': 'application/json' }, body: '{"id":7}' },
   })
   const outcome = await runAlone(
@@ -40,10 +40,10 @@ test('http: query, headers, JSON body and the key of the turn', async () => {
       body_kind: 'json',
       body_json: '{"name": {{ $in.name }}}',
     },
-    { input: { name: 'Ada' }, world },
+    { input: { name: 'Ada' }, services },
   )
   expect(outcome).toMatchObject({ status: 'done', value: { status: 201, body: { id: 7 } } })
-  expect(world.calls).toEqual([
+  expect(services.calls).toEqual([
     {
       method: 'POST',
       url: 'https://api.example.com/orders?a=1&q=x%20y&list=1&list=2',
@@ -64,11 +64,11 @@ test.each([
   ['custom', { custom: 'crd_own' }, ['X-One', '1']],
   ['api-credential', { api_credential: 'crd_ai' }, ['authorization', 'Bearer sk']],
 ])('http: signs in with %s, apart from the other headers', async (authentication, own, header) => {
-  const world = worldOf({ credentials })
+  const services = fakeServices({ credentials })
   const parameters = { url: 'https://a.example/', authentication }
-  await runAlone('http_request', parameters, { credentials: own, world })
-  expect(world.calls[0]?.secret?.headers).toEqual([header])
-  expect(world.calls[0]?.headers).toEqual([])
+  await runAlone('http_request', parameters, { credentials: own, services })
+  expect(services.calls[0]?.secret?.headers).toEqual([header])
+  expect(services.calls[0]?.headers).toEqual([])
 })
 
 test.each([
@@ -78,11 +78,11 @@ test.each([
   ['an unknown method', { method: 'TRACE' }, {}],
   ['no address', { url: ' ' }, {}],
 ])('http: %s is refused before anything is sent', async (_name, parameters, own) => {
-  const world = worldOf({ credentials })
+  const services = fakeServices({ credentials })
   const all = { url: 'https://a.example/', ...parameters }
-  const outcome = await runAlone('http_request', all, { credentials: own, world })
+  const outcome = await runAlone('http_request', all, { credentials: own, services })
   expect(outcome).toMatchObject({ status: 'failed', failure: { retry: false } })
-  expect(world.calls).toEqual([])
+  expect(services.calls).toEqual([])
 })
 
 test.each([
@@ -90,15 +90,17 @@ test.each([
   [404, 'fail', { status: 'failed', failure: { retry: false } }],
   [404, 'pass', { status: 'done', value: { status: 404 } }],
 ])('http: an answer of %i, %s', async (status, on_status, expected) => {
-  const world = worldOf({ answer: { status, headers: {}, body: 'no' } })
+  const services = fakeServices({ answer: { status, headers: {}, body: 'no' } })
   const parameters = { url: 'https://a.example/', on_status }
-  expect(await runAlone('http_request', parameters, { world })).toMatchObject(expected)
+  expect(await runAlone('http_request', parameters, { services })).toMatchObject(expected)
 })
 
 test('http: JSON with a dangerous key is refused (R35)', async () => {
   const headers = { 'content-type': 'application/json' }
-  const world = worldOf({ answer: { status: 200, headers, body: '{"a":{"__proto__":{"x":1}}}' } })
-  const outcome = await runAlone('http_request', { url: 'https://a.example/' }, { world })
+  const services = fakeServices({
+    answer: { status: 200, headers, body: '{"a":{"__proto__":{"x":1}}}' },
+  })
+  const outcome = await runAlone('http_request', { url: 'https://a.example/' }, { services })
   expect(outcome).toMatchObject({ status: 'failed', failure: { retry: false } })
 })
 
@@ -106,18 +108,22 @@ test('slack: posts to the credential’s own address, and reads the refusal in t
   const own = { credential: 'crd_slack' }
   const parameters = { channel: '#orders', message: 'Hello {{ $in }}' }
   const body = '{"ok":true,"channel":"C1","ts":"1.2"}'
-  const world = worldOf({ credentials, answer: { status: 200, headers: {}, body } })
-  expect(await runAlone('slack', parameters, { credentials: own, world, input: 'Ada' })).toEqual({
-    status: 'done',
-    value: { channel: 'C1', ts: '1.2' },
-  })
-  expect(world.calls[0]).toMatchObject({
+  const services = fakeServices({ credentials, answer: { status: 200, headers: {}, body } })
+  expect(await runAlone('slack', parameters, { credentials: own, services, input: 'Ada' })).toEqual(
+    {
+      status: 'done',
+      value: { channel: 'C1', ts: '1.2' },
+    },
+  )
+  expect(services.calls[0]).toMatchObject({
     url: 'https://slack.example/api/chat.postMessage',
     secret: { headers: [['authorization', 'Bearer xoxb']], hosts: ['slack.example'] },
     body: '{"channel":"#orders","text":"Hello Ada"}',
   })
-  world.answer = { status: 200, headers: {}, body: '{"ok":false,"error":"channel_not_found"}' }
-  expect(await runAlone('slack', parameters, { credentials: own, world, input: 1 })).toMatchObject({
+  services.answer = { status: 200, headers: {}, body: '{"ok":false,"error":"channel_not_found"}' }
+  expect(
+    await runAlone('slack', parameters, { credentials: own, services, input: 1 }),
+  ).toMatchObject({
     failure: { message: expect.stringContaining('channel_not_found') },
   })
 })
@@ -125,14 +131,14 @@ test('slack: posts to the credential’s own address, and reads the refusal in t
 test('chatgpt: asks the way OpenAI is asked, and reads JSON when asked for it', async () => {
   const own = { credential: 'crd_ai' }
   const body = JSON.stringify({ model: 'm', choices: [{ message: { content: '{"sum":3}' } }] })
-  const world = worldOf({ credentials, answer: { status: 200, headers: {}, body } })
+  const services = fakeServices({ credentials, answer: { status: 200, headers: {}, body } })
   const parameters = { model: 'm', system: 'Be brief', prompt: 'Add', format: 'json' }
-  expect(await runAlone('chatgpt', parameters, { credentials: own, world })).toEqual({
+  expect(await runAlone('chatgpt', parameters, { credentials: own, services })).toEqual({
     status: 'done',
     value: { answer: { sum: 3 }, model: 'm', usage: null },
   })
-  expect(world.calls[0]?.url).toBe('https://ai.example/v1/chat/completions')
-  expect(JSON.parse(world.calls[0]?.body ?? '')).toEqual({
+  expect(services.calls[0]?.url).toBe('https://ai.example/v1/chat/completions')
+  expect(JSON.parse(services.calls[0]?.body ?? '')).toEqual({
     model: 'm',
     messages: [
       { role: 'system', content: 'Be brief' },
@@ -144,14 +150,16 @@ test('chatgpt: asks the way OpenAI is asked, and reads JSON when asked for it', 
 })
 
 test('email: from the credential’s address, known by the key of the turn', async () => {
-  const world = worldOf({ credentials })
+  const services = fakeServices({ credentials })
   const parameters = { to: 'a@example.com', subject: 'Hi {{ $in }}', body: 'Text' }
   const own = { credential: 'crd_mail' }
-  expect(await runAlone('email', parameters, { credentials: own, world, input: 'Bob' })).toEqual({
-    status: 'done',
-    value: { accepted: ['a@example.com'], rejected: [] },
-  })
-  expect(world.mails[0]).toMatchObject({
+  expect(await runAlone('email', parameters, { credentials: own, services, input: 'Bob' })).toEqual(
+    {
+      status: 'done',
+      value: { accepted: ['a@example.com'], rejected: [] },
+    },
+  )
+  expect(services.mails[0]).toMatchObject({
     from: 'plinth@example.com',
     subject: 'Hi Bob',
     text: 'Text',

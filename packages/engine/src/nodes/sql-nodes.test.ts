@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { runAlone, worldOf } from '../testing/run-alone.ts'
+import { fakeServices, runAlone } from '../testing/run-alone.ts'
 
 const credentials = { postgres: 'crd_p', mysql: 'crd_m' }
-const world = (found = { rows: [{ id: 1 }], affected: 1 } as never) =>
-  worldOf({
+const services = (found = { rows: [{ id: 1 }], affected: 1 } as never) =>
+  fakeServices({
     found,
     credentials: {
       crd_p: { type: 'postgres', data: { host: 'db' }, hosts: ['db'] },
@@ -16,11 +16,11 @@ const failed = (message: string) => ({
 })
 
 test('a statement has its values bound, and its text is never a template', async () => {
-  const seen = world()
+  const seen = services()
   const outcome = await runAlone(
     'sql-query',
     { query: 'select {{ $in }} from t where a = $1', values: '["{{ $in }}"]' },
-    { input: "1'; drop table t", world: seen },
+    { input: "1'; drop table t", services: seen },
   )
   expect(outcome).toEqual({ status: 'done', value: [{ id: 1 }] })
   expect(seen.statements).toEqual([
@@ -34,11 +34,11 @@ test('a statement has its values bound, and its text is never a template', async
 })
 
 test('writing is for other databases alone, and only when it is said', async () => {
-  const seen = world()
+  const seen = services()
   const run = (parameters: object) =>
     runAlone('sql-query', { query: 'delete from t', ...parameters } as never, {
       credentials,
-      world: seen,
+      services: seen,
     })
   await run({ access: 'write' })
   await run({ source: 'postgres' })
@@ -58,7 +58,7 @@ test.each<[string, object, object, string]>([
     'no such credential',
   ],
 ])('sql-query refuses %s', async (_, parameters, chosen, message) => {
-  const given = { credentials: chosen as never, world: world() }
+  const given = { credentials: chosen as never, services: services() }
   expect(await runAlone('sql-query', parameters as never, given)).toEqual(failed(message))
 })
 
@@ -93,9 +93,9 @@ test.each<[string, object, string, unknown[]]>([
 ])(
   'database writes the statement of "%s" with names quoted and values bound',
   async (action, more, query, values) => {
-    const seen = world()
+    const seen = services()
     const parameters = { action, table: 't', ...more }
-    await runAlone('database', parameters as never, { credentials, world: seen })
+    await runAlone('database', parameters as never, { credentials, services: seen })
     expect(seen.statements[0]).toMatchObject({ query, values })
   },
 )
@@ -108,14 +108,17 @@ test.each<[string, object, string]>([
   ['a name with NUL', { action: 'list', match: '{"a\\u0000": 1}' }, 'cannot be the name'],
 ])('database refuses %s', async (_, more, message) => {
   const parameters = { source: 'postgres', table: 't', ...more }
-  const outcome = await runAlone('database', parameters as never, { credentials, world: world() })
+  const outcome = await runAlone('database', parameters as never, {
+    credentials,
+    services: services(),
+  })
   expect(outcome).toEqual(failed(message))
 })
 
 test('a row that is not there is a failure', async () => {
-  const none = world({ rows: [], affected: 0 } as never)
+  const none = services({ rows: [], affected: 0 } as never)
   const parameters = { source: 'postgres', table: 't', action: 'get', match: '{"id": 1}' }
-  expect(await runAlone('database', parameters, { credentials, world: none })).toEqual(
+  expect(await runAlone('database', parameters, { credentials, services: none })).toEqual(
     failed('There is no such row in t'),
   )
 })

@@ -1,10 +1,10 @@
 import type { Json } from '../node/json.ts'
 import type { Outcome } from '../node/outcome.ts'
 import type { Frame } from './frame.ts'
-import type { Turn } from './step.ts'
+import type { Step } from './step.ts'
 
 interface OpenLoop {
-  turn: Turn
+  step: Step
   items: Json[]
   atOnce: number
   forgiving: boolean
@@ -15,12 +15,12 @@ interface OpenLoop {
 
 /** The loops that are under way, and how far each is. */
 export class Loops {
-  readonly #open = new Map<Turn, OpenLoop>()
+  readonly #open = new Map<Step, OpenLoop>()
   readonly #byFrame = new Map<Frame, OpenLoop>()
 
-  open(turn: Turn, { items, atOnce, onFailure }: Extract<Outcome, { status: 'items' }>): void {
-    this.#open.set(turn, {
-      turn,
+  open(step: Step, { items, atOnce, onFailure }: Extract<Outcome, { status: 'items' }>): void {
+    this.#open.set(step, {
+      step,
       items,
       atOnce: Math.max(1, atOnce),
       forgiving: onFailure === 'continue',
@@ -31,8 +31,8 @@ export class Loops {
   }
 
   /** The items that may begin now. */
-  *take(turn: Turn): Generator<{ index: number; item: Json }> {
-    const loop = this.#open.get(turn)
+  *take(step: Step): Generator<{ index: number; item: Json }> {
+    const loop = this.#open.get(step)
     while (loop && loop.running < loop.atOnce && loop.begun < loop.items.length) {
       const index = loop.begun
       loop.begun += 1
@@ -41,26 +41,26 @@ export class Loops {
     }
   }
 
-  enter(turn: Turn, frame: Frame): void {
-    const loop = this.#open.get(turn)
+  enter(step: Step, frame: Frame): void {
+    const loop = this.#open.get(step)
     if (loop) this.#byFrame.set(frame, loop)
   }
 
-  /** Takes an item's value; the loop's turn comes back, to go on with. */
-  leave(frame: Frame, value: Json): Turn | undefined {
+  /** Takes an item's value; the loop's step comes back, to go on with. */
+  leave(frame: Frame, value: Json): Step | undefined {
     const loop = this.#byFrame.get(frame)
     if (!loop) return undefined
     this.#byFrame.delete(frame)
     loop.running -= 1
     loop.results[frame.items.at(-1) ?? 0] = value
-    return loop.turn
+    return loop.step
   }
 
   /** The results of a loop that is over, once. */
-  closed(turn: Turn): Json[] | undefined {
-    const loop = this.#open.get(turn)
+  closed(step: Step): Json[] | undefined {
+    const loop = this.#open.get(step)
     if (!loop || loop.running > 0 || loop.begun < loop.items.length) return undefined
-    this.#open.delete(turn)
+    this.#open.delete(step)
     return loop.results
   }
 

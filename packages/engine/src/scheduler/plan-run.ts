@@ -44,8 +44,8 @@ function group(wires: readonly Wire[], by: 'source' | 'target'): Map<string, Wir
   return Map.groupBy(wires, (wire) => wire[by])
 }
 
-/** Plans the walk from the starts; a node that is inside a loop and outside of it is an issue. */
-export function planWalk(
+/** Plans the scheduler from the starts; a node that is inside a loop and outside of it is an issue. */
+export function planRun(
   graph: Graph,
   starts: readonly string[],
 ): { plan: Plan; issues: GraphIssue[] } {

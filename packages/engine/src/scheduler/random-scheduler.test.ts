@@ -2,19 +2,19 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Graph, Wire } from '../graph/graph.ts'
 import { definitionOf } from '../nodes/all-definitions.ts'
-import { graph, node, walkOf } from '../testing/graphs.ts'
-import type { Turn } from './step.ts'
+import { graph, node, schedulerOf } from '../testing/graphs.ts'
+import type { Step } from './step.ts'
 
 const KINDS = ['set', 'conditional', 'switch', 'merge'] as const
 
-interface World {
+interface Scenario {
   of: Graph
   /** For each node: which of its outputs it takes, if it runs. */
   outputs: Map<string, string>
   failing: Set<string>
 }
 
-const world: fc.Arbitrary<World> = fc
+const scenario: fc.Arbitrary<Scenario> = fc
   .array(
     fc.record({
       kind: fc.constantFrom(...KINDS),
@@ -53,8 +53,8 @@ const world: fc.Arbitrary<World> = fc
     return { of: { ...graph(nodes), wires }, outputs, failing: new Set(failing) }
   })
 
-/** Who must run, decided apart from the walk: from the first node to the last. */
-function expectedToRun({ of, outputs }: World): Set<string> {
+/** Who must run, decided apart from the scheduler: from the first node to the last. */
+function expectedToRun({ of, outputs }: Scenario): Set<string> {
   const run = new Set<string>()
   for (const { id } of of.nodes) {
     const into = of.wires.filter(({ target }) => target === id)
@@ -71,41 +71,42 @@ function startsOf({ nodes, wires }: Graph): string[] {
   return nodes.filter(({ id }) => !entered.has(id)).map(({ id }) => id)
 }
 
-/** Takes turns, several at once, finishing them in any order. */
-function walkRandomly(given: World, options: { order: number[]; failures: boolean }) {
-  const walk = walkOf(given.of, { starts: startsOf(given.of) })
+/** Takes steps, several at once, finishing them in any order. */
+function runRandomly(given: Scenario, options: { order: number[]; failures: boolean }) {
+  const scheduler = schedulerOf(given.of, { starts: startsOf(given.of) })
   const begun: string[] = []
   const ended: string[] = []
-  const pending: Turn[] = []
-  for (let step = 0; ; step += 1) {
-    for (const turn of walk.next()) {
-      begun.push(turn.planned.node.id)
-      pending.push(turn)
+  const pending: Step[] = []
+  for (let round = 0; ; round += 1) {
+    for (const step of scheduler.next()) {
+      begun.push(step.planned.node.id)
+      pending.push(step)
     }
     if (pending.length === 0) break
-    const at = (options.order[step % options.order.length] ?? 0) % pending.length
-    const [turn] = pending.splice(at, 1)
-    if (!turn) break
-    const { id } = turn.planned.node
+    const at = (options.order[round % options.order.length] ?? 0) % pending.length
+    const [step] = pending.splice(at, 1)
+    if (!step) break
+    const { id } = step.planned.node
     ended.push(id)
     if (options.failures && given.failing.has(id)) {
-      walk.finish(turn, { status: 'failed', failure: { message: id, retry: true } })
-    } else walk.finish(turn, { status: 'done', value: id, outputs: [given.outputs.get(id) ?? ''] })
+      scheduler.finish(step, { status: 'failed', failure: { message: id, retry: true } })
+    } else
+      scheduler.finish(step, { status: 'done', value: id, outputs: [given.outputs.get(id) ?? ''] })
   }
-  return { walk, begun, ended }
+  return { scheduler, begun, ended }
 }
 
 const order = fc.array(fc.nat(), { minLength: 1, maxLength: 20 })
 
 test('each node that is reached runs once, and no other; results are by label', () => {
   fc.assert(
-    fc.property(world, order, (given, order) => {
-      const { walk, begun } = walkRandomly(given, { order, failures: false })
+    fc.property(scenario, order, (given, order) => {
+      const { scheduler, begun } = runRandomly(given, { order, failures: false })
       const expected = expectedToRun(given)
       const active = given.of.nodes.filter(({ active }) => active).map(({ id }) => id)
       expect(begun.toSorted()).toEqual(active.filter((id) => expected.has(id)).toSorted())
-      expect(walk.ending?.status).toBe('succeeded')
-      expect(new Set(Object.keys(walk.ending?.result ?? {}))).toEqual(expected)
+      expect(scheduler.ending?.status).toBe('succeeded')
+      expect(new Set(Object.keys(scheduler.ending?.result ?? {}))).toEqual(expected)
     }),
     { numRuns: 500 },
   )
@@ -113,26 +114,30 @@ test('each node that is reached runs once, and no other; results are by label', 
 
 test('a node begins only after every node that leads to it and runs has ended', () => {
   fc.assert(
-    fc.property(world, order, (given, order) => {
-      const walk = walkOf(given.of, { starts: startsOf(given.of) })
+    fc.property(scenario, order, (given, order) => {
+      const scheduler = schedulerOf(given.of, { starts: startsOf(given.of) })
       const over = new Set<string>()
-      const pending: Turn[] = []
-      for (let step = 0; ; step += 1) {
-        for (const turn of walk.next()) {
-          for (const { source } of turn.planned.incoming) {
+      const pending: Step[] = []
+      for (let round = 0; ; round += 1) {
+        for (const step of scheduler.next()) {
+          for (const { source } of step.planned.incoming) {
             const before = given.of.nodes.find(({ id }) => id === source)
             if (before?.active && expectedToRun(given).has(source)) {
               expect(over.has(source)).toBe(true)
             }
           }
-          pending.push(turn)
+          pending.push(step)
         }
-        const at = (order[step % order.length] ?? 0) % Math.max(1, pending.length)
-        const [turn] = pending.splice(at, 1)
-        if (!turn) break
-        const { id } = turn.planned.node
+        const at = (order[round % order.length] ?? 0) % Math.max(1, pending.length)
+        const [step] = pending.splice(at, 1)
+        if (!step) break
+        const { id } = step.planned.node
         over.add(id)
-        walk.finish(turn, { status: 'done', value: id, outputs: [given.outputs.get(id) ?? ''] })
+        scheduler.finish(step, {
+          status: 'done',
+          value: id,
+          outputs: [given.outputs.get(id) ?? ''],
+        })
       }
     }),
     { numRuns: 300 },
@@ -141,12 +146,12 @@ test('a node begins only after every node that leads to it and runs has ended', 
 
 test('a stopped run stops: nothing begins after the failure, and it ends failed', () => {
   fc.assert(
-    fc.property(world, order, (given, order) => {
-      const { walk, ended, begun } = walkRandomly(given, { order, failures: true })
+    fc.property(scenario, order, (given, order) => {
+      const { scheduler, ended, begun } = runRandomly(given, { order, failures: true })
       const first = ended.find((id) => given.failing.has(id))
-      expect(walk.ending?.status).toBe(first === undefined ? 'succeeded' : 'failed')
+      expect(scheduler.ending?.status).toBe(first === undefined ? 'succeeded' : 'failed')
       if (first === undefined) return
-      expect(walk.ending).toMatchObject({ node: first, message: first })
+      expect(scheduler.ending).toMatchObject({ node: first, message: first })
       expect(new Set(begun).size).toBe(begun.length)
     }),
     { numRuns: 500 },
@@ -155,11 +160,11 @@ test('a stopped run stops: nothing begins after the failure, and it ends failed'
 
 test('told the same in the same order, it decides the same', () => {
   fc.assert(
-    fc.property(world, order, (given, order) => {
-      const one = walkRandomly(given, { order, failures: true })
-      const other = walkRandomly(given, { order, failures: true })
+    fc.property(scenario, order, (given, order) => {
+      const one = runRandomly(given, { order, failures: true })
+      const other = runRandomly(given, { order, failures: true })
       expect(other.begun).toEqual(one.begun)
-      expect(other.walk.ending).toEqual(one.walk.ending)
+      expect(other.scheduler.ending).toEqual(one.scheduler.ending)
     }),
     { numRuns: 200 },
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Json } from '../node/json.ts'
 import type { Outcome } from '../node/outcome.ts'
-import { graph, node, walkOf, walkThrough } from '../testing/graphs.ts'
+import { graph, node, runToEnd, schedulerOf } from '../testing/graphs.ts'
 
 const done = (value: Json, ...outputs: string[]): Outcome => ({
   status: 'done',
@@ -14,14 +14,14 @@ const goOn = { errorHandling: { failureAction: 'continue' } }
 
 test('a chain hands each value on, and results come by label', () => {
   const of = graph([node('a'), node('b', 'set', { label: 'Second' })], 'a -> b')
-  const walk = walkOf(of, { starts: ['a'], payload: 1 })
+  const scheduler = schedulerOf(of, { starts: ['a'], payload: 1 })
   const inputs: Json[] = []
-  walkThrough(walk, ({ input }) => {
+  runToEnd(scheduler, ({ input }) => {
     inputs.push(input)
     return done([input])
   })
   expect(inputs).toEqual([1, [1]])
-  expect(walk.ending).toEqual({ status: 'succeeded', result: { a: [1], Second: [[1]] } })
+  expect(scheduler.ending).toEqual({ status: 'succeeded', result: { a: [1], Second: [[1]] } })
 })
 
 test('a condition cuts off the other way and all that only it leads to', () => {
@@ -33,12 +33,12 @@ test('a condition cuts off the other way and all that only it leads to', () => {
     'after-no -> join',
     'yes -> join',
   )
-  const walk = walkOf(of, { starts: ['if'] })
-  const taken = walkThrough(walk, ({ planned }) =>
+  const scheduler = schedulerOf(of, { starts: ['if'] })
+  const taken = runToEnd(scheduler, ({ planned }) =>
     planned.node.id === 'if' ? done(7, 'true') : done(planned.node.id),
   )
   expect(taken).toEqual(['if', 'yes', 'join'])
-  expect(walk.ending?.result).toEqual({ if: 7, yes: 'yes', join: 'join' })
+  expect(scheduler.ending?.result).toEqual({ if: 7, yes: 'yes', join: 'join' })
 })
 
 test('merge waits for all its branches and takes them by handle', () => {
@@ -49,9 +49,9 @@ test('merge waits for all its branches and takes them by handle', () => {
     'a -> m.first',
     'b -> m.second',
   )
-  const walk = walkOf(of, { starts: ['start'] })
+  const scheduler = schedulerOf(of, { starts: ['start'] })
   const inputs = new Map<string, Json>()
-  const taken = walkThrough(walk, ({ planned, input }) => {
+  const taken = runToEnd(scheduler, ({ planned, input }) => {
     inputs.set(planned.node.id, input)
     return done(planned.node.id)
   })
@@ -61,9 +61,9 @@ test('merge waits for all its branches and takes them by handle', () => {
 
 test('several values at one handle are a list', () => {
   const of = graph([node('a'), node('b'), node('c')], 'a -> c', 'b -> c')
-  const walk = walkOf(of, { starts: ['a', 'b'] })
+  const scheduler = schedulerOf(of, { starts: ['a', 'b'] })
   const seen: Json[] = []
-  walkThrough(walk, ({ planned, input }) => {
+  runToEnd(scheduler, ({ planned, input }) => {
     seen.push(input)
     return done(planned.node.id)
   })
@@ -77,21 +77,21 @@ test('an inactive node passes its input on by its first output', () => {
     'off.true -> yes',
     'off.false -> no',
   )
-  const walk = walkOf(of, { starts: ['a'] })
-  const taken = walkThrough(walk, ({ input }) => done(input ?? 'from a'))
+  const scheduler = schedulerOf(of, { starts: ['a'] })
+  const taken = runToEnd(scheduler, ({ input }) => done(input ?? 'from a'))
   expect(taken).toEqual(['a', 'yes'])
-  expect(walk.ending?.result).toEqual({ a: 'from a', off: 'from a', yes: 'from a' })
+  expect(scheduler.ending?.result).toEqual({ a: 'from a', off: 'from a', yes: 'from a' })
 })
 
 test('failureAction stop ends the run; what is under way counts no more', () => {
   const of = graph([node('a'), node('b'), node('c')], 'b -> c')
-  const walk = walkOf(of, { starts: ['a', 'b'], settings: stop })
-  const [a, b] = walk.next()
+  const scheduler = schedulerOf(of, { starts: ['a', 'b'], settings: stop })
+  const [a, b] = scheduler.next()
   if (!a || !b) throw new Error('both start')
-  walk.finish(a, failed())
-  walk.finish(b, done(1))
-  expect(walk.next()).toEqual([])
-  expect(walk.ending).toEqual({
+  scheduler.finish(a, failed())
+  scheduler.finish(b, done(1))
+  expect(scheduler.next()).toEqual([])
+  expect(scheduler.ending).toEqual({
     status: 'failed',
     node: 'a',
     message: 'no',
@@ -101,10 +101,10 @@ test('failureAction stop ends the run; what is under way counts no more', () => 
 
 test('failureAction continue makes the failure a value', () => {
   const of = graph([node('a'), node('b')], 'a -> b')
-  const walk = walkOf(of, { starts: ['a'], settings: goOn })
-  walkThrough(walk, ({ planned, input }) => (planned.node.id === 'a' ? failed() : done(input)))
-  expect(walk.ending?.status).toBe('succeeded')
-  expect(walk.ending?.result).toEqual({
+  const scheduler = schedulerOf(of, { starts: ['a'], settings: goOn })
+  runToEnd(scheduler, ({ planned, input }) => (planned.node.id === 'a' ? failed() : done(input)))
+  expect(scheduler.ending?.status).toBe('succeeded')
+  expect(scheduler.ending?.result).toEqual({
     a: { error: { message: 'no' } },
     b: { error: { message: 'no' } },
   })
@@ -112,14 +112,14 @@ test('failureAction continue makes the failure a value', () => {
 
 test('retries: as often as set, and never for bad parameters', () => {
   const settings = { errorHandling: { retryCount: 2, retryDelay: 0.5 } }
-  const walk = walkOf(graph([node('a')]), { starts: ['a'], settings })
+  const scheduler = schedulerOf(graph([node('a')]), { starts: ['a'], settings })
   const failure = { message: 'no', retry: true }
-  expect([1, 2, 3].map((attempt) => walk.retryAfter(failure, attempt))).toEqual([
+  expect([1, 2, 3].map((attempt) => scheduler.retryAfter(failure, attempt))).toEqual([
     500,
     500,
     undefined,
   ])
-  expect(walk.retryAfter({ ...failure, retry: false }, 1)).toBeUndefined()
+  expect(scheduler.retryAfter({ ...failure, retry: false }, 1)).toBeUndefined()
 })
 
 const looped = graph(
@@ -136,13 +136,13 @@ const items = (onFailure: 'stop' | 'continue' = 'stop', atOnce = 1): Outcome => 
 })
 
 test('a loop runs its body once for each item, then goes on with the list', () => {
-  const walk = walkOf(looped, { starts: ['list'] })
-  const taken = walkThrough(walk, ({ planned, input }) => {
+  const scheduler = schedulerOf(looped, { starts: ['list'] })
+  const taken = runToEnd(scheduler, ({ planned, input }) => {
     if (planned.node.id === 'loop') return items()
     return done(planned.node.id === 'each' ? Number(input) + 1 : input)
   })
   expect(taken).toEqual(['list', 'loop', 'each:0', 'each:1', 'each:2', 'end'])
-  expect(walk.ending?.result).toEqual({
+  expect(scheduler.ending?.result).toEqual({
     list: null,
     loop: [11, 21, 31],
     each: [11, 21, 31],
@@ -151,45 +151,45 @@ test('a loop runs its body once for each item, then goes on with the list', () =
 })
 
 test('as many items at once as asked, and results in the order of the items', () => {
-  const walk = walkOf(looped, { starts: ['list'] })
-  const [list] = walk.next()
+  const scheduler = schedulerOf(looped, { starts: ['list'] })
+  const [list] = scheduler.next()
   if (!list) throw new Error('it starts')
-  walk.finish(list, done(null))
-  const [loop] = walk.next()
+  scheduler.finish(list, done(null))
+  const [loop] = scheduler.next()
   if (!loop) throw new Error('the loop is next')
-  walk.finish(loop, items('stop', 2))
-  const [first, second] = walk.next()
-  expect(walk.next()).toEqual([])
+  scheduler.finish(loop, items('stop', 2))
+  const [first, second] = scheduler.next()
+  expect(scheduler.next()).toEqual([])
   if (!first || !second) throw new Error('two at once')
-  walk.finish(second, done('b'))
-  const [third] = walk.next()
+  scheduler.finish(second, done('b'))
+  const [third] = scheduler.next()
   if (!third) throw new Error('the third follows')
-  walk.finish(third, done('c'))
-  walk.finish(first, done('a'))
-  const [end] = walk.next()
+  scheduler.finish(third, done('c'))
+  scheduler.finish(first, done('a'))
+  const [end] = scheduler.next()
   expect(end?.input).toEqual(['a', 'b', 'c'])
 })
 
 test('an item that fails ends the run, or is a result when the loop forgives', () => {
   const outcome = (onFailure: 'stop' | 'continue') => {
-    const walk = walkOf(looped, { starts: ['list'] })
-    walkThrough(walk, ({ planned, input }) => {
+    const scheduler = schedulerOf(looped, { starts: ['list'] })
+    runToEnd(scheduler, ({ planned, input }) => {
       if (planned.node.id === 'loop') return items(onFailure)
       return input === 20 ? failed() : done(input)
     })
-    return walk.ending
+    return scheduler.ending
   }
   expect(outcome('stop')?.status).toBe('failed')
   expect(outcome('continue')?.result.end).toEqual([10, { error: { message: 'no' } }, 30])
 })
 
 test('an empty list and a loop around nothing go straight on', () => {
-  const empty = walkOf(looped, { starts: ['list'] })
+  const empty = schedulerOf(looped, { starts: ['list'] })
   const none: Outcome = { status: 'items', items: [], atOnce: 1, onFailure: 'stop' }
-  walkThrough(empty, ({ planned, input }) => (planned.node.id === 'loop' ? none : done(input)))
+  runToEnd(empty, ({ planned, input }) => (planned.node.id === 'loop' ? none : done(input)))
   expect(empty.ending?.result).toEqual({ list: null, loop: [], end: [] })
-  const bare = walkOf(graph([node('l', 'loop'), node('b')], 'l -> b'), { starts: ['l'] })
-  walkThrough(bare, ({ planned, input }) => (planned.node.id === 'l' ? items() : done(input)))
+  const bare = schedulerOf(graph([node('l', 'loop'), node('b')], 'l -> b'), { starts: ['l'] })
+  runToEnd(bare, ({ planned, input }) => (planned.node.id === 'l' ? items() : done(input)))
   expect(bare.ending?.result.b).toEqual([10, 20, 30])
 })
 
@@ -201,15 +201,15 @@ test('loops inside loops: keys, results and what each sees are by item', () => {
     'inner.item -> leaf',
     'inner.done -> sum',
   )
-  const walk = walkOf(of, { starts: ['outer'] })
+  const scheduler = schedulerOf(of, { starts: ['outer'] })
   const seen: Json[] = []
-  const taken = walkThrough(walk, (turn) => {
-    const { id } = turn.planned.node
+  const taken = runToEnd(scheduler, (step) => {
+    const { id } = step.planned.node
     if (id === 'outer' || id === 'inner')
       return { status: 'items', items: ['x', 'y'], atOnce: 1, onFailure: 'stop' }
-    if (id === 'mark') return done(`mark ${turn.frame.items[0]}`)
-    if (id === 'leaf') seen.push(walk.nodeSeenFrom(turn, 'mark') ?? null)
-    return done(id === 'leaf' ? turn.key : turn.input)
+    if (id === 'mark') return done(`mark ${step.frame.items[0]}`)
+    if (id === 'leaf') seen.push(scheduler.nodeSeenFrom(step, 'mark') ?? null)
+    return done(id === 'leaf' ? step.key : step.input)
   })
   expect(taken.filter((key) => key.startsWith('leaf'))).toEqual([
     'leaf:0:0',
@@ -218,20 +218,23 @@ test('loops inside loops: keys, results and what each sees are by item', () => {
     'leaf:1:1',
   ])
   expect(seen).toEqual(['mark 0', 'mark 0', 'mark 1', 'mark 1'])
-  expect(walk.ending?.result.outer).toEqual([
+  expect(scheduler.ending?.result.outer).toEqual([
     ['leaf:0:0', 'leaf:0:1'],
     ['leaf:1:0', 'leaf:1:1'],
   ])
 })
 
 test('a run that gets out of hand is ended (R38)', () => {
-  const walk = walkOf(looped, { starts: ['list'] })
+  const scheduler = schedulerOf(looped, { starts: ['list'] })
   const many: Outcome = {
     status: 'items',
     items: Array.from({ length: 20_000 }, () => 0),
     atOnce: 20,
     onFailure: 'stop',
   }
-  walkThrough(walk, ({ planned, input }) => (planned.node.id === 'loop' ? many : done(input)))
-  expect(walk.ending).toMatchObject({ status: 'failed', message: expect.stringMatching('10000') })
+  runToEnd(scheduler, ({ planned, input }) => (planned.node.id === 'loop' ? many : done(input)))
+  expect(scheduler.ending).toMatchObject({
+    status: 'failed',
+    message: expect.stringMatching('10000'),
+  })
 })

@@ -8,26 +8,26 @@ import { Loops } from './loops.ts'
 import { nodeInput } from './node-input.ts'
 import { type Plan, type PlannedNode, regionKey } from './plan-run.ts'
 import { Results } from './results.ts'
-import type { Turn } from './step.ts'
+import type { Step } from './step.ts'
 
 export type Ending =
   | { status: 'succeeded'; result: JsonObject }
   | { status: 'failed'; result: JsonObject; node: string; message: string }
 
 /** Beyond this a run is taken to be out of hand. */
-const MOST_TURNS = 10_000
+const MAX_STEPS = 10_000
 
 /**
  * Decides, step by step, which nodes of a graph run. It keeps no clock and makes no call: told what
- * came of each turn in the same order, it decides the same again.
+ * came of each step in the same order, it decides the same again.
  */
-export class Walk {
+export class Scheduler {
   readonly #plan: Plan
   readonly #settings: WorkflowSettings
   readonly #results = new Results()
   readonly #loops = new Loops()
-  readonly #ready: Turn[] = []
-  #turns = 0
+  readonly #ready: Step[] = []
+  #steps = 0
   #ending: Ending | undefined
   /** What the run was started with, once its trigger has said so. */
   trigger: Json = null
@@ -48,56 +48,56 @@ export class Walk {
     return this.#ending
   }
 
-  /** The turns that can be taken now; each is given out once. */
-  next(): Turn[] {
+  /** The steps that can be taken now; each is given out once. */
+  next(): Step[] {
     return this.#ending ? [] : this.#ready.splice(0).filter(({ frame }) => !isClosed(frame))
   }
 
-  /** Whether what comes of a turn still matters. */
-  matters(turn: Turn): boolean {
-    return !this.#ending && !isClosed(turn.frame)
+  /** Whether what comes of a step still matters. */
+  isRelevant(step: Step): boolean {
+    return !this.#ending && !isClosed(step.frame)
   }
 
-  nodeSeenFrom(turn: Turn, label: string): Json | undefined {
+  nodeSeenFrom(step: Step, label: string): Json | undefined {
     const planned = this.#plan.byLabel.get(label)
-    return planned && this.#results.seenFrom(planned, turn.frame)
+    return planned && this.#results.seenFrom(planned, step.frame)
   }
 
-  nodesSeenFrom(turn: Turn): JsonObject {
-    return this.#results.allSeenFrom(this.#plan, turn.frame)
+  nodesSeenFrom(step: Step): JsonObject {
+    return this.#results.allSeenFrom(this.#plan, step.frame)
   }
 
-  /** How long to wait before a failed turn is taken again; undefined if it is not. */
+  /** How long to wait before a failed step is taken again; undefined if it is not. */
   retryAfter(failure: Failure, attempt: number): number | undefined {
     const { retryCount, retryDelay } = this.#settings.errorHandling
     return failure.retry && attempt <= retryCount ? retryDelay * 1000 : undefined
   }
 
-  /** Takes in what came of a turn. */
-  finish(turn: Turn, outcome: Outcome): void {
-    if (!this.matters(turn)) return
-    if (outcome.status === 'failed') this.#fail(turn, outcome.failure)
-    else if (outcome.status === 'items') this.#openLoop(turn, outcome)
-    else if (outcome.status === 'done') this.#settle(turn, outcome)
+  /** Takes in what came of a step. */
+  finish(step: Step, outcome: Outcome): void {
+    if (!this.isRelevant(step)) return
+    if (outcome.status === 'failed') this.#fail(step, outcome.failure)
+    else if (outcome.status === 'items') this.#openLoop(step, outcome)
+    else if (outcome.status === 'done') this.#complete(step, outcome)
     else if (outcome.status === 'call') throw new Error('a call is answered before it is finished')
-    else this.#settle(turn, { value: outcome.value })
+    else this.#complete(step, { value: outcome.value })
   }
 
   #offer(planned: PlannedNode, place: { frame: Frame; input: Json }): void {
-    this.#turns += 1
+    this.#steps += 1
     const { node } = planned
     const key = [node.id, ...place.frame.items].join(':')
-    if (this.#turns > MOST_TURNS) {
-      this.#end({ node: node.label, message: `The run took more than ${MOST_TURNS} turns.` })
+    if (this.#steps > MAX_STEPS) {
+      this.#end({ node: node.label, message: `The run took more than ${MAX_STEPS} steps.` })
       return
     }
-    const turn = { planned, ...place, key }
-    if (node.active) this.#ready.push(turn)
-    else this.#settle(turn, { value: place.input })
+    const step = { planned, ...place, key }
+    if (node.active) this.#ready.push(step)
+    else this.#complete(step, { value: place.input })
   }
 
-  #settle(turn: Turn, done: { value: Json; outputs?: string[] }): void {
-    const { planned, frame } = turn
+  #complete(step: Step, done: { value: Json; outputs?: string[] }): void {
+    const { planned, frame } = step
     const { node, outgoing } = planned
     if (TRIGGER_KINDS.has(node.kind)) this.trigger = done.value
     frame.values.set(node.id, done.value)
@@ -162,53 +162,53 @@ export class Walk {
     )
   }
 
-  #openLoop(turn: Turn, outcome: Extract<Outcome, { status: 'items' }>): void {
-    const region = [...turn.frame.region, turn.planned.node.id]
+  #openLoop(step: Step, outcome: Extract<Outcome, { status: 'items' }>): void {
+    const region = [...step.frame.region, step.planned.node.id]
     if (!this.#plan.regions.has(regionKey(region))) {
-      this.#settle(turn, { value: outcome.items, outputs: ['done'] })
+      this.#complete(step, { value: outcome.items, outputs: ['done'] })
       return
     }
-    this.#loops.open(turn, outcome)
-    this.#moreItems(turn)
+    this.#loops.open(step, outcome)
+    this.#moreItems(step)
   }
 
-  #moreItems(turn: Turn): void {
-    const { planned, frame } = turn
-    for (const { index, item } of this.#loops.take(turn)) {
+  #moreItems(step: Step): void {
+    const { planned, frame } = step
+    for (const { index, item } of this.#loops.take(step)) {
       const inner = openFrame(this.#plan, {
         region: [...frame.region, planned.node.id],
         items: [...frame.items, index],
         parent: frame,
       })
-      this.#loops.enter(turn, inner)
+      this.#loops.enter(step, inner)
       const entries = planned.outgoing.filter(({ output }) => output === 'item')
       this.#decide(
         inner,
         entries.map((wire) => ({ wire, taken: true, value: item })),
       )
     }
-    const results = this.#loops.closed(turn)
-    if (results) this.#settle(turn, { value: results, outputs: ['done'] })
+    const results = this.#loops.closed(step)
+    if (results) this.#complete(step, { value: results, outputs: ['done'] })
   }
 
   #closeItem(frame: Frame, value: Json): void {
     frame.closed = true
-    const turn = this.#loops.leave(frame, value)
-    if (turn && this.matters(turn)) this.#moreItems(turn)
+    const step = this.#loops.leave(frame, value)
+    if (step && this.isRelevant(step)) this.#moreItems(step)
   }
 
-  #fail(turn: Turn, { message }: Failure): void {
+  #fail(step: Step, { message }: Failure): void {
     if (this.#settings.errorHandling.failureAction === 'continue') {
-      this.#settle(turn, { value: { error: { message } } })
+      this.#complete(step, { value: { error: { message } } })
       return
     }
-    this.#results.set(turn.planned.node.label, {
-      items: turn.frame.items,
+    this.#results.set(step.planned.node.label, {
+      items: step.frame.items,
       value: { error: { message } },
     })
-    const forgiving = this.#loops.forgiving(turn.frame)
+    const forgiving = this.#loops.forgiving(step.frame)
     if (forgiving) this.#closeItem(forgiving, { error: { message } })
-    else this.#end({ node: turn.planned.node.label, message })
+    else this.#end({ node: step.planned.node.label, message })
   }
 
   #succeed(): void {

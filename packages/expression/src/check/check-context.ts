@@ -6,7 +6,7 @@ import type { Catalogue, CatalogueColumn, CatalogueTable } from './catalogue.ts'
 export type Mode = 'rule' | 'filter'
 
 /** What an expression is checked against; without `table` there is no row at hand. */
-export type Ground = {
+export type CheckInput = {
   readonly catalogue: Catalogue
   readonly table?: string
   readonly mode: Mode
@@ -14,7 +14,7 @@ export type Ground = {
   readonly seesHidden?: boolean
 }
 
-export type CheckContext = Ground & {
+export type CheckContext = CheckInput & {
   readonly home: CatalogueTable | undefined
   readonly issues: Issue[]
   /** Every table whose rows the expression looks at, beside the one at hand. */
@@ -22,19 +22,19 @@ export type CheckContext = Ground & {
 }
 
 /** Whether naming the column answers as if it existed. */
-function canName(ground: Ground, column: CatalogueColumn): boolean {
-  if (ground.mode === 'rule') return true
+function canName(input: CheckInput, column: CatalogueColumn): boolean {
+  if (input.mode === 'rule') return true
   if (column.isHashed) return false
-  return ground.seesHidden === true || !(column.isHidden || column.isProtected)
+  return input.seesHidden === true || !(column.isHidden || column.isProtected)
 }
 
 /** The names a person may be offered; never one that may not be named. */
-export function listColumns(ground: Ground, table: CatalogueTable): readonly CatalogueColumn[] {
-  return [...table.columns.values()].filter((column) => canName(ground, column))
+export function listColumns(input: CheckInput, table: CatalogueTable): readonly CatalogueColumn[] {
+  return [...table.columns.values()].filter((column) => canName(input, column))
 }
 
 /** Records an issue and answers undefined, so that callers can return it. */
-export function refuse(context: CheckContext, issue: Issue): undefined {
+export function reportIssue(context: CheckContext, issue: Issue): undefined {
   context.issues.push(issue)
   return undefined
 }
@@ -48,7 +48,7 @@ export function findTable(
   const table = context.catalogue.tables.get(name)
   if (table) return table
   const suggestion = findClosest(name, context.catalogue.tables.keys())
-  return refuse(context, issueAt(span, `Table with name ${name} not found`, suggestion))
+  return reportIssue(context, issueAt(span, `Table with name ${name} not found`, suggestion))
 }
 
 type Wanted = { readonly table: CatalogueTable; readonly name: string; readonly span: Span }
@@ -60,5 +60,5 @@ export function findColumn(context: CheckContext, wanted: Wanted): CatalogueColu
   if (column && canName(context, column)) return column
   const names = listColumns(context, table).map((each) => each.name)
   const message = `Column with name ${name} not found in table ${table.name}`
-  return refuse(context, issueAt(span, message, findClosest(name, names)))
+  return reportIssue(context, issueAt(span, message, findClosest(name, names)))
 }

@@ -1,6 +1,6 @@
 import { issueAt, type Span } from '../syntax/issue.ts'
 import type { Modifier } from '../syntax/syntax.ts'
-import { type CheckContext, refuse } from './check-context.ts'
+import { type CheckContext, reportIssue } from './check-context.ts'
 import type { RequestGroup, RequestWord } from './checked.ts'
 import type { Kind } from './kinds.ts'
 
@@ -55,6 +55,6 @@ export function applyModifier(context: CheckContext, modified: Modified): Shape 
   const change = CHANGES[modifier]
   return (
     change.apply(modified) ??
-    refuse(context, issueAt(span, `:${modifier} stands on ${change.where}`))
+    reportIssue(context, issueAt(span, `:${modifier} stands on ${change.where}`))
   )
 }

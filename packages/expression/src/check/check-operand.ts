@@ -1,7 +1,7 @@
 import { findClosest } from '../syntax/closest.ts'
 import { issueAt } from '../syntax/issue.ts'
 import type { CallNode, OperandNode } from '../syntax/syntax.ts'
-import { type CheckContext, refuse } from './check-context.ts'
+import { type CheckContext, reportIssue } from './check-context.ts'
 import { checkPath } from './check-path.ts'
 import { type FunctionName, isMany, type Operand, touchesRow } from './checked.ts'
 import type { Kind } from './kinds.ts'
@@ -23,7 +23,7 @@ export function checkOperand(context: CheckContext, node: OperandNode): Operand 
     case 'macro':
       return { type: 'macro', name: node.name, kind: 'date', from, to }
     case 'list':
-      return refuse(context, issueAt(node, 'A list stands only right of in and !in'))
+      return reportIssue(context, issueAt(node, 'A list stands only right of in and !in'))
     case 'call':
       return checkCall(context, node)
     case 'path':
@@ -53,12 +53,15 @@ function checkCall(context: CheckContext, node: CallNode): Operand | undefined {
   if (!name) {
     const suggestion = findClosest(node.name, FUNCTION_NAMES)
     const span = { from: node.from, to: node.from + node.name.length }
-    return refuse(context, issueAt(span, `Function with name ${node.name} not found`, suggestion))
+    return reportIssue(
+      context,
+      issueAt(span, `Function with name ${node.name} not found`, suggestion),
+    )
   }
   const { takes, gives, isConstant } = FUNCTIONS[name]
   const wanted = takes.length > 0 ? 1 : 0
   if (node.args.length !== wanted)
-    return refuse(
+    return reportIssue(
       context,
       issueAt(node, `${name}() takes ${wanted === 1 ? 'one value' : 'no value'}`),
     )
@@ -66,16 +69,17 @@ function checkCall(context: CheckContext, node: CallNode): Operand | undefined {
   for (const each of node.args) {
     const arg = checkOperand(context, each)
     if (!arg) return undefined
-    if (isMany(arg)) return refuse(context, issueAt(each, `${name}() takes one value, not a list`))
+    if (isMany(arg))
+      return reportIssue(context, issueAt(each, `${name}() takes one value, not a list`))
     if (!takes.includes(arg.kind))
-      return refuse(context, issueAt(each, `${name}() does not take ${arg.kind}`))
+      return reportIssue(context, issueAt(each, `${name}() does not take ${arg.kind}`))
     if (isConstant && touchesRow(arg))
-      return refuse(
+      return reportIssue(
         context,
         issueAt(each, `${name}() takes no column: it reads written or request values`),
       )
     if (name === 'date' && arg.type === 'value' && readDate(String(arg.value)) === undefined)
-      return refuse(context, issueAt(each, NO_DATE))
+      return reportIssue(context, issueAt(each, NO_DATE))
     args.push(arg)
   }
   return { type: 'call', name, args, kind: gives, from: node.from, to: node.to }

@@ -3,7 +3,7 @@ import { LIMITS } from '../syntax/limits.ts'
 import type { PathNode, Segment } from '../syntax/syntax.ts'
 import { bindingKey } from './binders.ts'
 import type { CatalogueColumn, CatalogueTable } from './catalogue.ts'
-import { type CheckContext, findColumn, findTable, refuse } from './check-context.ts'
+import { type CheckContext, findColumn, findTable, reportIssue } from './check-context.ts'
 import { applyModifier } from './check-modifier.ts'
 import { checkConstant, checkRequest } from './check-request.ts'
 import { type Hop, type Operand, ROW_KEY, type Start } from './checked.ts'
@@ -12,7 +12,7 @@ import { type Hop, type Operand, ROW_KEY, type Start } from './checked.ts'
 export function checkPath(context: CheckContext, path: PathNode): Operand | undefined {
   const { root } = path
   if (root && context.mode === 'filter')
-    return refuse(context, issueAt(root, `${root.type} is not available in a filter`))
+    return reportIssue(context, issueAt(root, `${root.type} is not available in a filter`))
   if (root?.type === '@request') return checkRequest(context, path)
   if (root?.type === '@const') return checkConstant(context, path)
   if (root?.type === '@table') {
@@ -23,7 +23,7 @@ export function checkPath(context: CheckContext, path: PathNode): Operand | unde
   }
   if (!context.home) {
     const message = 'There is no row here: begin with @request, @const or @table'
-    return refuse(context, issueAt(path, message))
+    return reportIssue(context, issueAt(path, message))
   }
   return walk(context, {
     path,
@@ -49,10 +49,13 @@ function walk(context: CheckContext, { path, table, start }: Walk): Operand | un
       column.target === undefined ? undefined : context.catalogue.tables.get(column.target)
     if (!target) {
       const message = `Column ${column.name} of table ${at.name} is no relation and has no parts`
-      return refuse(context, issueAt(rest[0] ?? segment, message))
+      return reportIssue(context, issueAt(rest[0] ?? segment, message))
     }
     if (hops.push({ column, table: target.name }) > LIMITS.hops)
-      return refuse(context, issueAt(segment, `A path follows at most ${LIMITS.hops} relations`))
+      return reportIssue(
+        context,
+        issueAt(segment, `A path follows at most ${LIMITS.hops} relations`),
+      )
     context.passed.add(target.name)
     at = target
   }
@@ -66,7 +69,7 @@ function findSegment(
 ): CatalogueColumn | undefined {
   if (typeof segment.name === 'string')
     return findColumn(context, { table, name: segment.name, span: segment })
-  return refuse(context, issueAt(segment, `Only json has an index such as ${segment.name}`))
+  return reportIssue(context, issueAt(segment, `Only json has an index such as ${segment.name}`))
 }
 
 type Found = {
@@ -82,7 +85,10 @@ function finish(
   { path, start, hops, column, keys }: Found,
 ): Operand | undefined {
   if (column.isHashed)
-    return refuse(context, issueAt(path, `Column ${column.name} is hashed and cannot be compared`))
+    return reportIssue(
+      context,
+      issueAt(path, `Column ${column.name} is hashed and cannot be compared`),
+    )
   const { from, to, modifier } = path
   const plain = { kind: column.kind, isList: column.isMany }
   const shape = applyModifier(context, { plain, modifier, span: path })

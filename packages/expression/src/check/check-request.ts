@@ -2,7 +2,7 @@ import { findClosest } from '../syntax/closest.ts'
 import { issueAt } from '../syntax/issue.ts'
 import type { PathNode, Segment } from '../syntax/syntax.ts'
 import type { CatalogueColumn } from './catalogue.ts'
-import { type CheckContext, findColumn, listColumns, refuse } from './check-context.ts'
+import { type CheckContext, findColumn, listColumns, reportIssue } from './check-context.ts'
 import { applyModifier } from './check-modifier.ts'
 import {
   type Operand,
@@ -27,7 +27,7 @@ export function checkRequest(context: CheckContext, path: PathNode): Operand | u
   const group = [...REQUEST_GROUPS, ...REQUEST_WORDS].find((name) => name === head?.name)
   if (!head || !group) {
     const suggestion = findClosest(String(head?.name), [...REQUEST_GROUPS, ...REQUEST_WORDS])
-    return refuse(context, issueAt(head ?? path, `@request has no ${head?.name}`, suggestion))
+    return reportIssue(context, issueAt(head ?? path, `@request has no ${head?.name}`, suggestion))
   }
   const member = findMember(context, { group, path, rest })
   if (!member) return undefined
@@ -65,19 +65,19 @@ function findMember(context: CheckContext, { group, path, rest }: Sought): Membe
   const [first, deeper] = rest
   const isWord = REQUEST_WORDS.some((word) => word === group)
   if (!isWord && typeof first?.name !== 'string')
-    return refuse(context, issueAt(path, `@request.${group} needs a name after it`))
+    return reportIssue(context, issueAt(path, `@request.${group} needs a name after it`))
   const name = String(first?.name)
   const isFlat = isWord || group === 'query' || group === 'headers'
   const extra = isWord ? first : deeper
   if (isFlat && extra)
-    return refuse(context, issueAt(extra, `@request.${group} is not nested so deep`))
+    return reportIssue(context, issueAt(extra, `@request.${group} is not nested so deep`))
   if (isWord) return { kind: 'text', isList: false }
   if (isFlat) return { kind: 'input', isList: false }
   const member =
     group === 'auth' ? findAuth(context, { path, first, name }) : findField(context, first, name)
   if (!member || !deeper || member.kind === 'json' || member.kind === 'any') return member
   const message = `@request.${group}.${name} is no json and has no parts`
-  return refuse(
+  return reportIssue(
     context,
     issueAt(deeper, message, member.column?.target && `@table.${member.column.target}`),
   )
@@ -106,13 +106,13 @@ function findAuth(context: CheckContext, { path, first, name }: Named): Member |
     const names = tables.flatMap((table) => listColumns(context, table).map((each) => each.name))
     const where = tables.map((table) => table.name).join(' or ') || '@request.auth'
     const message = `Column with name ${name} not found in table ${where}`
-    return refuse(
+    return reportIssue(
       context,
       issueAt(first ?? path, message, findClosest(name, [...names, ...ALWAYS.keys()])),
     )
   }
   if (columns.some((each) => each.isHashed))
-    return refuse(context, issueAt(path, `Column ${name} is hashed and cannot be compared`))
+    return reportIssue(context, issueAt(path, `Column ${name} is hashed and cannot be compared`))
   const isUniform = others.every(
     (each) => each.kind === column.kind && each.isMany === column.isMany,
   )
@@ -128,22 +128,22 @@ export function checkConstant(context: CheckContext, path: PathNode): Operand | 
   const [segment, extra] = path.segments
   const name = segment?.name
   if (typeof name !== 'string' || extra)
-    return refuse(context, issueAt(extra ?? path, '@const is followed by one name'))
+    return reportIssue(context, issueAt(extra ?? path, '@const is followed by one name'))
   const known = context.catalogue.constants
   const constant = known?.get(name)
   if (known && !constant) {
     const suggestion = findClosest(name, known.keys())
-    return refuse(
+    return reportIssue(
       context,
       issueAt(segment ?? path, `Constant with name ${name} not found`, suggestion),
     )
   }
   if (constant?.isSecret)
-    return refuse(
+    return reportIssue(
       context,
       issueAt(segment ?? path, `Constant ${name} is secret and cannot be compared`),
     )
   if (path.modifier)
-    return refuse(context, issueAt(path, `:${path.modifier} does not stand on a constant`))
+    return reportIssue(context, issueAt(path, `:${path.modifier} does not stand on a constant`))
   return { type: 'const', name, kind: 'input', from: path.from, to: path.to }
 }

@@ -1,7 +1,7 @@
 import { type Failure, failure, issueAt } from '../syntax/issue.ts'
 import type { SortNode } from '../syntax/parse-sort.ts'
 import type { CatalogueTable } from './catalogue.ts'
-import { type CheckContext, findTable, type Ground, refuse } from './check-context.ts'
+import { type CheckContext, type CheckInput, findTable, reportIssue } from './check-context.ts'
 import { checkPath } from './check-path.ts'
 import { ROW_KEY, type RowPath } from './checked.ts'
 import type { Kind } from './kinds.ts'
@@ -17,9 +17,9 @@ const NEWEST_FIRST = 'createdOn'
 const WHOLE = { from: 0, to: 0 }
 
 /** Resolves sort keys; the newest first when there are none, and `id` last so that every order is total. */
-export function checkSort(keys: readonly SortNode[], ground: Ground): CheckedSort {
-  const open = { ...ground, issues: [], passed: new Set<string>() }
-  const home = findTable({ ...open, home: undefined }, ground.table ?? '', keys[0] ?? WHOLE)
+export function checkSort(keys: readonly SortNode[], input: CheckInput): CheckedSort {
+  const open = { ...input, issues: [], passed: new Set<string>() }
+  const home = findTable({ ...open, home: undefined }, input.table ?? '', keys[0] ?? WHOLE)
   const context: CheckContext = { ...open, home }
   if (!home) return failure(...context.issues)
   const sorted: SortKey[] = []
@@ -39,9 +39,9 @@ function checkKey(context: CheckContext, key: SortNode): RowPath | undefined {
   const { segments, from, to } = key
   const path = checkPath(context, { type: 'path', segments, from: segments[0]?.from ?? from, to })
   if (path?.type !== 'path') return undefined
-  if (path.isMany) return refuse(context, issueAt(path, 'A to-many path has no order'))
+  if (path.isMany) return reportIssue(context, issueAt(path, 'A to-many path has no order'))
   if (!SORTABLE.has(path.kind) || path.keys.length > 0)
-    return refuse(context, issueAt(path, `Column ${path.column.name} has no order`))
+    return reportIssue(context, issueAt(path, `Column ${path.column.name} has no order`))
   return path
 }
 

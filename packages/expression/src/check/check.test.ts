@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { parse } from '../syntax/parse.ts'
 import { CATALOGUE } from '../testing/world-catalogue.ts'
 import { check } from './check.ts'
-import type { Ground } from './check-context.ts'
+import type { CheckInput } from './check-context.ts'
 import { FAMILIES, type Family, findComparison, type Kind, OPERATORS, PAIRS } from './kinds.ts'
 
-const RULE: Ground = { catalogue: CATALOGUE, mode: 'rule', table: 'post' }
-const FILTER: Ground = { ...RULE, mode: 'filter' }
+const RULE: CheckInput = { catalogue: CATALOGUE, mode: 'rule', table: 'post' }
+const FILTER: CheckInput = { ...RULE, mode: 'filter' }
 
-function issuesOf(text: string, ground: Ground) {
+function issuesOf(text: string, ground: CheckInput) {
   const parsed = parse(text)
   if (!parsed.ok || !parsed.expression) throw new Error(`Does not parse: ${text}`)
   const result = check(parsed.expression, ground)

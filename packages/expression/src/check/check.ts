@@ -1,7 +1,7 @@
 import { type Failure, failure, issueAt } from '../syntax/issue.ts'
 import type { CompareNode, Expression, OperandNode } from '../syntax/syntax.ts'
 import { collectBinders } from './binders.ts'
-import { type CheckContext, findTable, type Ground, refuse } from './check-context.ts'
+import { type CheckContext, type CheckInput, findTable, reportIssue } from './check-context.ts'
 import { checkOperand } from './check-operand.ts'
 import type { Checked, Comparing, Operand, Target } from './checked.ts'
 import { isMany, isOutside } from './checked.ts'
@@ -15,12 +15,12 @@ export type CheckResult =
   | Failure
 
 /** Resolves every name and decides how each comparison is made, so that no row's value can raise an error. */
-export function check(expression: Expression, ground: Ground): CheckResult {
-  const open = { ...ground, issues: [], passed: new Set<string>() }
+export function check(expression: Expression, input: CheckInput): CheckResult {
+  const open = { ...input, issues: [], passed: new Set<string>() }
   const home =
-    ground.table === undefined
+    input.table === undefined
       ? undefined
-      : findTable({ ...open, home: undefined }, ground.table, expression)
+      : findTable({ ...open, home: undefined }, input.table, expression)
   const context: CheckContext = { ...open, home }
   const checked = context.issues.length === 0 ? checkNode(context, expression) : undefined
   if (!checked) return failure(...context.issues)
@@ -81,12 +81,12 @@ function checkList(
 ): readonly (Operand | undefined)[] | undefined {
   if (node.right.type !== 'list') {
     const message = `Right of ${node.operator} stands a list in [ ]; for a to-many path write ?=`
-    return refuse(context, issueAt(node.right, message))
+    return reportIssue(context, issueAt(node.right, message))
   }
   return node.right.items.map((item: OperandNode) => {
     const operand = checkOperand(context, item)
     if (!operand || !isMany(operand)) return operand
-    return refuse(context, issueAt(item, 'A list holds single values, not a to-many path'))
+    return reportIssue(context, issueAt(item, 'A list holds single values, not a to-many path'))
   })
 }
 
@@ -96,7 +96,7 @@ function checkPair(context: CheckContext, { node, left, right }: Pair): Target |
   const { family } = OPERATORS[node.operator]
   const comparison = findComparison(family, left.kind, right.kind)
   if (!comparison)
-    return refuse(context, describeMismatch({ operator: node.operator, family, left, right }))
+    return reportIssue(context, describeMismatch({ operator: node.operator, family, left, right }))
   if (comparison === 'date')
     for (const side of [left, right])
       if (
@@ -104,7 +104,7 @@ function checkPair(context: CheckContext, { node, left, right }: Pair): Target |
         typeof side.value === 'string' &&
         readDate(side.value) === undefined
       )
-        return refuse(context, issueAt(side, NO_DATE))
+        return reportIssue(context, issueAt(side, NO_DATE))
   const isWritten = [left, right].some((side) => side.type === 'value' && side.isWritten)
   return {
     operand: right,

@@ -1,5 +1,5 @@
 import type { CatalogueTable } from '../check/catalogue.ts'
-import { type Ground, listColumns } from '../check/check-context.ts'
+import { type CheckInput, listColumns } from '../check/check-context.ts'
 import { REQUEST_GROUPS, REQUEST_WORDS } from '../check/checked.ts'
 import type { Token } from '../syntax/tokenize.ts'
 import type { CompletionItem } from './completion.ts'
@@ -7,49 +7,52 @@ import type { CompletionItem } from './completion.ts'
 const AUTH = ['id', 'table', 'kind']
 
 /** What may follow the path whose last token is a dot. */
-export function listMembers(before: readonly Token[], ground: Ground): readonly CompletionItem[] {
+export function listMembers(
+  before: readonly Token[],
+  input: CheckInput,
+): readonly CompletionItem[] {
   const [head = '', ...names] = readChain(before)
-  const { tables, constants } = ground.catalogue
-  if (!head.startsWith('@')) return listAt(ground, tables.get(ground.table ?? ''), [head, ...names])
-  if (ground.mode === 'filter') return []
+  const { tables, constants } = input.catalogue
+  if (!head.startsWith('@')) return listAt(input, tables.get(input.table ?? ''), [head, ...names])
+  if (input.mode === 'filter') return []
   const [first = '', ...rest] = names
-  if (head === '@request') return listRequest(ground, names)
+  if (head === '@request') return listRequest(input, names)
   if (head === '@const') {
     const open = [...(constants ?? [])].filter(([, { isSecret }]) => !isSecret)
     return names.length > 0 ? [] : open.map(([label]) => ({ label, kind: 'constant' }))
   }
   if (head !== '@table') return []
   if (names.length === 0) return [...tables.keys()].map((label) => ({ label, kind: 'table' }))
-  return listAt(ground, tables.get(first), rest)
+  return listAt(input, tables.get(first), rest)
 }
 
-function listRequest(ground: Ground, names: readonly string[]): readonly CompletionItem[] {
-  const { tables } = ground.catalogue
+function listRequest(input: CheckInput, names: readonly string[]): readonly CompletionItem[] {
+  const { tables } = input.catalogue
   const [group, ...deeper] = names
   if (deeper.length > 0) return []
   if (group === undefined)
     return [...REQUEST_GROUPS, ...REQUEST_WORDS].map((label) => ({ label, kind: 'request' }))
-  if (group === 'body' || group === 'old') return listAt(ground, tables.get(ground.table ?? ''), [])
+  if (group === 'body' || group === 'old') return listAt(input, tables.get(input.table ?? ''), [])
   if (group !== 'auth') return []
   const columns = [...tables.values()]
     .filter((table) => table.isAuth)
-    .flatMap((table) => listColumns(ground, table).filter((column) => !column.isHashed))
+    .flatMap((table) => listColumns(input, table).filter((column) => !column.isHashed))
   const labels = new Set([...AUTH, ...columns.map((column) => column.name)])
   return [...labels].map((label) => ({ label, kind: 'request' }))
 }
 
 function listAt(
-  ground: Ground,
+  input: CheckInput,
   start: CatalogueTable | undefined,
   names: readonly string[],
 ): readonly CompletionItem[] {
   let table = start
   for (const name of names) {
     const target = table?.columns.get(name)?.target
-    table = target === undefined ? undefined : ground.catalogue.tables.get(target)
+    table = target === undefined ? undefined : input.catalogue.tables.get(target)
   }
   if (!table) return []
-  return listColumns(ground, table).map(({ name, kind }) => ({
+  return listColumns(input, table).map(({ name, kind }) => ({
     label: name,
     kind: 'column',
     detail: kind,

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import type { Ground } from '../check/check-context.ts'
+import type { CheckInput } from '../check/check-context.ts'
 import { CATALOGUE } from '../testing/world-catalogue.ts'
 import { complete } from './complete.ts'
 
-const RULE: Ground = { catalogue: CATALOGUE, mode: 'rule', table: 'post' }
+const RULE: CheckInput = { catalogue: CATALOGUE, mode: 'rule', table: 'post' }
 
 /** Completes at the mark `|`. */
-function labels(marked: string, ground: Ground = RULE): readonly string[] {
+function labels(marked: string, input: CheckInput = RULE): readonly string[] {
   const caret = marked.indexOf('¦')
-  return complete({ text: marked.replace('¦', ''), caret, ground }).items.map((item) => item.label)
+  return complete({ text: marked.replace('¦', ''), caret, input }).items.map((item) => item.label)
 }
 
 describe('what may be written at the caret', () => {
   test('at the beginning: columns, roots, macros, functions and words', () => {
-    const items = complete({ text: '', caret: 0, ground: RULE }).items
+    const items = complete({ text: '', caret: 0, input: RULE }).items
     const kinds = new Set(items.map((item) => item.kind))
     expect([...kinds].sort()).toEqual(['column', 'function', 'keyword', 'macro'])
     expect(items).toContainEqual({ label: 'title', kind: 'column', detail: 'text' })
@@ -77,15 +77,15 @@ describe('what may be written at the caret', () => {
   )
 
   test('the word under the caret is replaced as a whole', () => {
-    expect(complete({ text: 'author.roxx = 1', caret: 9, ground: RULE })).toMatchObject({
+    expect(complete({ text: 'author.roxx = 1', caret: 9, input: RULE })).toMatchObject({
       from: 7,
       to: 11,
     })
-    expect(complete({ text: '@reqxx', caret: 4, ground: RULE })).toMatchObject({ from: 0, to: 6 })
+    expect(complete({ text: '@reqxx', caret: 4, input: RULE })).toMatchObject({ from: 0, to: 6 })
   })
 
   test('a filter is offered neither roots nor hidden columns', () => {
-    const filter: Ground = { ...RULE, mode: 'filter' }
+    const filter: CheckInput = { ...RULE, mode: 'filter' }
     const offered = labels('¦', filter)
     for (const name of ['secret', 'pin', 'files', '@request', '@table', '@const'])
       expect(offered).not.toContain(name)

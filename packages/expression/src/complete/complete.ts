@@ -1,22 +1,22 @@
-import { type Ground, listColumns } from '../check/check-context.ts'
+import { type CheckInput, listColumns } from '../check/check-context.ts'
 import { FUNCTION_NAMES } from '../check/check-operand.ts'
 import { OPERATORS } from '../check/kinds.ts'
 import { MACROS, MODIFIERS, ROOTS } from '../syntax/syntax.ts'
 import { type Token, tokenize } from '../syntax/tokenize.ts'
 import { listMembers } from './complete-members.ts'
-import { findPlace } from './complete-place.ts'
 import type { Completion, CompletionItem } from './completion.ts'
+import { findCursorPosition } from './cursor-position.ts'
 
 export type CompletionRequest = {
   readonly text: string
   readonly caret: number
-  readonly ground: Ground
+  readonly input: CheckInput
 }
 
 const WORD = /[A-Za-z0-9_]/
 
-/** What may be written at the caret, for the rule editor; never names what the ground hides. */
-export function complete({ text, caret, ground }: CompletionRequest): Completion {
+/** What may be written at the caret, for the rule editor; never names what the input hides. */
+export function complete({ text, caret, input }: CompletionRequest): Completion {
   const tokens = tokenize(text.slice(0, caret)).tokens
   const last = tokens.at(-1)
   const isTouched = last !== undefined && last.to === caret
@@ -28,23 +28,23 @@ export function complete({ text, caret, ground }: CompletionRequest): Completion
   const before = (isWord ? tokens.slice(0, -1) : tokens).filter((token) => token.type !== 'comment')
   let to = caret
   while (to < text.length && WORD.test(text[to] ?? '')) to += 1
-  const items = listItems(before, ground)
+  const items = listItems(before, input)
   const wanted = word.toLowerCase()
   const near = items.filter((item) => item.label.toLowerCase().startsWith(wanted))
   return { from: caret - word.length, to, items: near }
 }
 
-function listItems(before: readonly Token[], ground: Ground): readonly CompletionItem[] {
+function listItems(before: readonly Token[], input: CheckInput): readonly CompletionItem[] {
   const last = before.at(-1)
-  if (last?.type === '.') return listMembers(before, ground)
+  if (last?.type === '.') return listMembers(before, input)
   if (last?.type === ':') {
     const isAlias = before.at(-3)?.type === '.' && before.at(-4)?.text === '@table'
     return isAlias ? [] : MODIFIERS.map((label) => ({ label, kind: 'modifier' }))
   }
-  const place = findPlace(before)
+  const place = findCursorPosition(before)
   if (place === 'operator') return listOperators()
   if (place === 'joiner') return ['&&', '||'].map((label) => ({ label, kind: 'operator' }))
-  return listOperands(ground)
+  return listOperands(input)
 }
 
 function listOperators(): readonly CompletionItem[] {
@@ -54,10 +54,10 @@ function listOperators(): readonly CompletionItem[] {
   ])
 }
 
-function listOperands(ground: Ground): readonly CompletionItem[] {
-  const home = ground.catalogue.tables.get(ground.table ?? '')
-  const columns = home ? listColumns(ground, home) : []
-  const roots = ground.mode === 'rule' ? ROOTS : []
+function listOperands(input: CheckInput): readonly CompletionItem[] {
+  const home = input.catalogue.tables.get(input.table ?? '')
+  const columns = home ? listColumns(input, home) : []
+  const roots = input.mode === 'rule' ? ROOTS : []
   return [
     ...columns.map(({ name, kind }) => ({ label: name, kind: 'column', detail: kind }) as const),
     ...roots.map((label) => ({ label, kind: 'keyword' }) as const),

@@ -1,5 +1,5 @@
 import { check } from '../check/check.ts'
-import type { Ground } from '../check/check-context.ts'
+import type { CheckInput } from '../check/check-context.ts'
 import type { Checked } from '../check/checked.ts'
 import type { Failure } from '../syntax/issue.ts'
 import { parse } from '../syntax/parse.ts'
@@ -14,11 +14,11 @@ export type Rule =
 export type RuleResult = { readonly ok: true; readonly rule: Rule } | Failure
 
 /** Parses and checks a rule's text in one go. */
-export function readRule(text: string, ground: Ground): RuleResult {
+export function readRule(text: string, input: CheckInput): RuleResult {
   const parsed = parse(text)
   if (!parsed.ok) return parsed
   if (!parsed.expression) return { ok: true, rule: { type: 'locked' } }
-  const result = check(parsed.expression, ground)
+  const result = check(parsed.expression, input)
   if (!result.ok) return result
   return { ok: true, rule: { type: 'open', checked: result.checked, tables: result.tables } }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { check } from '../check/check.ts'
 import { parse } from '../syntax/parse.ts'
-import { naiveHolds } from '../testing/naive-evaluator.ts'
+import { naiveMatches } from '../testing/naive-evaluator.ts'
 import { NOW, rowsOf, type Tables } from '../testing/world.ts'
 import { CATALOGUE } from '../testing/world-catalogue.ts'
 import { evaluate } from './evaluate.ts'
@@ -196,7 +196,7 @@ test('both evaluators, and the folded expression, agree on random rules and rows
     const row = rows.post?.[0] ?? {}
     const port = rowsOf(rows)
     const town = { catalogue: CATALOGUE, tables: rows, scope: around, home: 'post', row }
-    const holds = naiveHolds(town, parsed.expression)
+    const holds = naiveMatches(town, parsed.expression)
     expect(evaluate({ checked: result.checked, row, rows: port, scope: around })).toEqual({
       ok: true,
       holds,

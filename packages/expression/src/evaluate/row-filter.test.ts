@@ -34,7 +34,7 @@ const configuration = Configuration.parse({
     },
   ],
 })
-const ground = {
+const input = {
   catalogue: catalogueOf(configuration, [
     { key: 'LIMIT', isSecret: false },
     { key: 'TOKEN', isSecret: true },
@@ -63,7 +63,7 @@ const row = {
 }
 
 function matches(text: string, old: object | null = null): boolean {
-  const read = readRowFilter(text, ground)
+  const read = readRowFilter(text, input)
   if (!read.ok) throw new Error(read.issues[0]?.message)
   const constants = new Map([['LIMIT', '100']])
   return matchesRow(read.checked, { row, old: old as never, constants, now: Date.now() })
@@ -106,7 +106,7 @@ describe('the filter of a row event', () => {
     ['len(@request.body.status) > 2', '@request.old alone'],
     ['total = @const.TOKEN', 'secret'],
   ])('%s is refused: %s', (text, words) => {
-    const read = readRowFilter(text, ground)
+    const read = readRowFilter(text, input)
     expect(read.ok).toBe(false)
     if (!read.ok && words !== 'a comparison') expect(read.issues[0]?.message).toContain(words)
   })

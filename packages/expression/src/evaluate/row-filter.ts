@@ -7,7 +7,7 @@ import { evaluate } from './evaluate.ts'
 import type { Data, Scope } from './scope.ts'
 
 /** What a row event's filter is checked against. */
-export type RowFilterGround = {
+export type RowFilterInput = {
   readonly catalogue: Catalogue
   readonly table: string
   /** The columns that an event tells: those a row holds itself, without hidden and hashed ones. */
@@ -18,15 +18,15 @@ export type RowFilterGround = {
 export type RowFilter = { readonly ok: true; readonly checked: Checked | undefined } | Failure
 
 /** Reads the filter of a row event: it looks at the changed row, at what it was in `@request.old`, and at constants. */
-export function readRowFilter(text: string, ground: RowFilterGround): RowFilter {
+export function readRowFilter(text: string, input: RowFilterInput): RowFilter {
   const parsed = parse(text)
   if (!parsed.ok) return parsed
   if (!parsed.expression) return { ok: true, checked: undefined }
-  const home = ground.catalogue.tables.get(ground.table)
-  const tables = new Map(ground.catalogue.tables)
-  if (home) tables.set(home.name, withOnly(home, ground.columns))
-  const catalogue = { ...ground.catalogue, tables }
-  const result = check(parsed.expression, { catalogue, table: ground.table, mode: 'rule' })
+  const home = input.catalogue.tables.get(input.table)
+  const tables = new Map(input.catalogue.tables)
+  if (home) tables.set(home.name, withOnly(home, input.columns))
+  const catalogue = { ...input.catalogue, tables }
+  const result = check(parsed.expression, { catalogue, table: input.table, mode: 'rule' })
   if (!result.ok) return result
   if (result.tables.length > 0) {
     const message = `A row event looks at the changed row alone, not at rows of ${result.tables.join(', ')}`

@@ -46,8 +46,8 @@ type Run = {
 
 function runTest(run: Run): RuleTestResult {
   const { table, test, catalogue } = run
-  const ground = { catalogue, table: table.name, mode: 'rule' } as const
-  const rule = readRule(table.rules[test.operation], ground)
+  const input = { catalogue, table: table.name, mode: 'rule' } as const
+  const rule = readRule(table.rules[test.operation], input)
   const stranger = findStranger(run)
   const decision = toDecision(run, rule)
   const verdict = decide(decision)

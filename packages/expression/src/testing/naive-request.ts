@@ -2,7 +2,7 @@ import type { CatalogueColumn } from '../check/catalogue.ts'
 import type { Scope } from '../evaluate/scope.ts'
 import type { OperandNode, PathNode } from '../syntax/syntax.ts'
 import { type Measured, tagDate } from './naive-compare.ts'
-import { listOf, sizeOf, small, step, type Town } from './naive-values.ts'
+import { listOf, sizeOf, small, step, type TestData } from './naive-values.ts'
 
 /** What a written value, macro or call is worth. */
 export function measureWritten(
@@ -45,7 +45,7 @@ function moment(name: string, now: number): number {
 }
 
 /** What a path into the request or the constants is worth. */
-export function askRequest(town: Town, path: PathNode): Measured {
+export function readRequest(town: TestData, path: PathNode): Measured {
   const names = path.segments.map((segment) => segment.name)
   const [group = '', first = ''] = names
   if (path.root?.type === '@const') {
@@ -76,7 +76,7 @@ export function askRequest(town: Town, path: PathNode): Measured {
   return { ...shape, values: path.modifier === 'lower' ? values.map(small) : values, type }
 }
 
-function columnOf(town: Town, group: string, name: string): CatalogueColumn | undefined {
+function columnOf(town: TestData, group: string, name: string): CatalogueColumn | undefined {
   const table =
     group === 'auth' ? 'user' : group === 'body' || group === 'old' ? town.home : undefined
   if (group === 'auth' && ['id', 'table', 'kind'].includes(name)) return undefined

@@ -3,7 +3,7 @@ import type { Data, Scope } from '../evaluate/scope.ts'
 import type { Tables } from './world.ts'
 
 /** All that the naive evaluator may look at. */
-export type Town = {
+export type TestData = {
   readonly catalogue: Catalogue
   readonly tables: Tables
   readonly scope: Scope

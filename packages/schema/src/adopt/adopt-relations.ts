@@ -6,11 +6,11 @@ import type { LiveForeignKey } from '../plan/live-catalogue.ts'
 import { shapeOfColumn } from '../plan/shapes.ts'
 import { findCounterpart, type RelationColumn } from '../relations/find-counterpart.ts'
 import { newReverseColumn } from '../relations/new-reverse-column.ts'
-import type { Adopting, Pair } from './adopting.ts'
+import type { AdoptedPair, Adopting } from './adopting.ts'
 
 interface Sides {
-  holder: Pair
-  target: Pair
+  holder: AdoptedPair
+  target: AdoptedPair
   foreign: LiveForeignKey
 }
 
@@ -22,7 +22,7 @@ export function adoptRelation(adopting: Adopting, sides: Sides): boolean {
   return drafted.type === 'relation' && takeRelation(adopting, { ...sides, drafted })
 }
 
-function isRequired({ live }: Pair, name: string): boolean {
+function isRequired({ live }: AdoptedPair, name: string): boolean {
   return live.columns.find((column) => column.name === name)?.isRequired ?? false
 }
 
@@ -39,7 +39,10 @@ function takeRelation(
   return true
 }
 
-function freeName({ table, drafted, live }: Pair, wanted: readonly string[]): string | undefined {
+function freeName(
+  { table, drafted, live }: AdoptedPair,
+  wanted: readonly string[],
+): string | undefined {
   const names = [table.columns, drafted?.columns ?? [], live.columns].flat()
   const taken = new Set(names.map(({ name }) => name.toLowerCase()))
   return wanted.find((name) => isUsableName(name) && !taken.has(name.toLowerCase()))

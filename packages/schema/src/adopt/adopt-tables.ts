@@ -8,7 +8,7 @@ import type { LiveTable } from '../plan/live-catalogue.ts'
 import { OWN_PREFIX } from '../plan/stored-names.ts'
 import { adoptRelation, orderAfter } from './adopt-relations.ts'
 import { findHindrance, listFields } from './adoptable.ts'
-import type { Adopting, Pair } from './adopting.ts'
+import type { AdoptedPair, Adopting } from './adopting.ts'
 import { fieldOf } from './field-of.ts'
 
 /** What was found in a database that others made. */
@@ -25,7 +25,7 @@ export interface Adoption {
 export function adoptTables(adopting: Adopting): Adoption {
   const { live, draft } = adopting
   const leftAlone: string[] = []
-  const pairs = new Map<string, Pair>()
+  const pairs = new Map<string, AdoptedPair>()
   for (const table of live.tables) {
     if (table.name.startsWith(OWN_PREFIX)) continue
     const hindrance = findHindrance(table, live.engine)
@@ -45,7 +45,7 @@ export function adoptTables(adopting: Adopting): Adoption {
 /** Nobody but staff reads rows of others until a sync brings the draft's own rules. */
 const LOCKED: Rules = { list: '', view: '', create: '', update: '', delete: '' }
 
-function startPair({ draft, idOf }: Adopting, live: LiveTable): Pair {
+function startPair({ draft, idOf }: Adopting, live: LiveTable): AdoptedPair {
   const drafted = draft.tables.find(({ name, type }) => name === live.name && type !== 'Computed')
   const { tables } = ConfigurationShape.parse({
     tables: [{ id: idOf(`table:${live.name}`), name: live.name, order: draft.tables.length }],
@@ -56,7 +56,11 @@ function startPair({ draft, idOf }: Adopting, live: LiveTable): Pair {
 
 function adoptFields(
   adopting: Adopting,
-  { pair, pairs, leftAlone }: { pair: Pair; pairs: Map<string, Pair>; leftAlone: string[] },
+  {
+    pair,
+    pairs,
+    leftAlone,
+  }: { pair: AdoptedPair; pairs: Map<string, AdoptedPair>; leftAlone: string[] },
 ): void {
   const { live, drafted, table } = pair
   const { engine } = adopting.live

@@ -2,7 +2,7 @@ import type { Configuration, Table } from '@plinth/contract'
 import type { LiveCatalogue, LiveTable } from '../plan/live-catalogue.ts'
 
 /** A table that is taken over: as it is there, as the draft has it, and as it will be recorded. */
-export interface Pair {
+export interface AdoptedPair {
   live: LiveTable
   drafted: Table | undefined
   table: Table

@@ -1,6 +1,6 @@
 import { type Configuration, type Database, SYSTEM_COLUMNS, type Table } from '@plinth/contract'
 import type { SchemaIssue } from '../model/edit-result.ts'
-import { findDoubledIds } from '../model/find-duplicate-ids.ts'
+import { findDuplicateIds } from '../model/find-duplicate-ids.ts'
 import { checkAuthTable } from './check-auth-table.ts'
 import { checkRelations } from './check-relations.ts'
 import { checkSelects } from './check-selects.ts'
@@ -23,7 +23,7 @@ export function isUsableName(name: string): boolean {
 /** Everything for which Sync refuses a configuration, per table and field; none means it may be applied. */
 export function checkNames(configuration: Configuration): SchemaIssue[] {
   return [
-    ...findDoubledIds(configuration),
+    ...findDuplicateIds(configuration),
     ...checkTableNames(configuration),
     ...configuration.tables.flatMap((table, position) => {
       if (table.type === 'Computed') return []

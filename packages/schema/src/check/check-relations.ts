@@ -2,7 +2,7 @@ import type { Configuration, Table } from '@plinth/contract'
 import type { SchemaIssue } from '../model/edit-result.ts'
 import { findTable } from '../model/find-table.ts'
 import { type RelationColumn, resolveCounterpart } from '../relations/find-counterpart.ts'
-import { pairIsInStep } from '../relations/relation-step.ts'
+import { isPairInSync } from '../relations/sync-relation.ts'
 
 type Place = { configuration: Configuration; table: Table; path: string }
 
@@ -24,6 +24,6 @@ function findFault({ configuration, table }: Place, column: RelationColumn): str
     return `"${column.name}" points to "${target.name}", which is Computed.`
   const other = resolveCounterpart(lookup, { table, column })
   if (!other) return `"${column.name}" has no counterpart in "${target.name}".`
-  if (pairIsInStep(column, other.column)) return undefined
+  if (isPairInSync(column, other.column)) return undefined
   return `"${column.name}" and its counterpart "${other.column.name}" in "${target.name}" disagree.`
 }

@@ -5,7 +5,7 @@ import {
   accepted,
   configurationOf,
   countIds,
-  refused,
+  rejected,
   relationOf,
   tableOf,
   textOf,
@@ -91,7 +91,7 @@ const conflicts: [string, Configuration, Configuration, string][] = [
 ]
 
 test.each(conflicts)('refuses %s', (_name, mine, theirs, message) => {
-  expect(refused(mergeConfigurations({ base, mine, theirs }))).toEqual([message])
+  expect(rejected(mergeConfigurations({ base, mine, theirs }))).toEqual([message])
 })
 
 test('two databases against a third are a conflict of the database', () => {
@@ -114,7 +114,7 @@ describe('relations', () => {
   })
   test('to a table that somebody removed are a conflict that names it', () => {
     const theirs = accepted(removeTable({ configuration: base, tableId: 'b' }))
-    expect(refused(mergeConfigurations({ base, mine: relate(base), theirs }))).toEqual([
+    expect(rejected(mergeConfigurations({ base, mine: relate(base), theirs }))).toEqual([
       'Table "b" was changed by you and removed by somebody else.',
     ])
   })

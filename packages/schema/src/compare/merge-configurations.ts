@@ -1,6 +1,6 @@
 import type { Configuration, Table } from '@plinth/contract'
 import type { EditResult, SchemaIssue } from '../model/edit-result.ts'
-import { findDoubledIds } from '../model/find-duplicate-ids.ts'
+import { findDuplicateIds } from '../model/find-duplicate-ids.ts'
 import { findTable } from '../model/find-table.ts'
 import { tablesEqual } from './configurations-equal.ts'
 
@@ -26,7 +26,7 @@ export function mergeConfigurations(sides: Sides): EditResult {
     return { ok: false, issues }
   }
   const configuration = { version: version.value, database: database.value, tables }
-  const doubled = findDoubledIds(configuration)
+  const doubled = findDuplicateIds(configuration)
   return doubled.length > 0 ? { ok: false, issues: doubled } : { ok: true, configuration }
 }
 

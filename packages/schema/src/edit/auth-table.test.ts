@@ -12,7 +12,7 @@ import {
   accepted,
   configurationOf,
   countIds,
-  refused,
+  rejected,
   tableIn,
   tableOf,
   textOf,
@@ -40,19 +40,21 @@ describe.each([email, password, verified])('$name of an Auth table', (column) =>
   const keeps = `An Auth table keeps "${column.name}"`
 
   test('cannot be renamed', () => {
-    expect(refused(save({ ...column, name: 'other' }))).toEqual([`${keeps}: it cannot be renamed.`])
+    expect(rejected(save({ ...column, name: 'other' }))).toEqual([
+      `${keeps}: it cannot be renamed.`,
+    ])
   })
   test('cannot be retyped', () => {
     const message = `An Auth table needs "${column.name}" as a field of type ${column.type}.`
-    expect(refused(save(changeColumnType(column, 'json')))).toEqual([message])
+    expect(rejected(save(changeColumnType(column, 'json')))).toEqual([message])
   })
   test('cannot be removed', () => {
     const result = removeColumn({ configuration, tableId: 'members', columnId: column.id })
-    expect(refused(result)).toEqual([`${keeps}: it cannot be removed.`])
+    expect(rejected(result)).toEqual([`${keeps}: it cannot be removed.`])
   })
   test('cannot be removed by saving the table without it', () => {
     const table = { ...members, columns: members.columns.filter((other) => other !== column) }
-    expect(refused(saveTable({ configuration, table, newId: countIds() }))).toEqual([
+    expect(rejected(saveTable({ configuration, table, newId: countIds() }))).toEqual([
       `${keeps}: it cannot be removed.`,
     ])
   })
@@ -71,7 +73,7 @@ test.each([
   [password, 'isRequired'],
 ] as const)('$name keeps %s', (column, option) => {
   const message = `An Auth table needs ${option} on "${column.name}".`
-  expect(refused(save(withOption(column, { [option]: false })))).toEqual([message])
+  expect(rejected(save(withOption(column, { [option]: false })))).toEqual([message])
 })
 
 test('the other fields are free', () => {
@@ -100,7 +102,7 @@ describe('a table that becomes Auth', () => {
     expect(rest.map(({ name }) => name)).toEqual(['email', 'verified'])
   })
   test('is refused when a field of that name is of another type', () => {
-    expect(refused(become([textOf('e', { name: 'email' })]))).toEqual([
+    expect(rejected(become([textOf('e', { name: 'email' })]))).toEqual([
       'An Auth table needs "email" as a field of type email.',
     ])
   })

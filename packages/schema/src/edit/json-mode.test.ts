@@ -4,7 +4,7 @@ import {
   accepted,
   configurationOf,
   countIds,
-  refused,
+  rejected,
   tableOf,
   textOf,
 } from '../testing/examples.ts'
@@ -43,7 +43,7 @@ describe('the text of the raw JSON editor', () => {
   ] as const
   test.each(refusals)('is refused for %s', (_name, value, path, message) => {
     const result = read(value)
-    expect(refused(result)).toEqual([message])
+    expect(rejected(result)).toEqual([message])
     expect(result.ok ? [] : result.issues).toMatchObject([{ path }])
   })
 })

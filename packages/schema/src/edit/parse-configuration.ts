@@ -1,6 +1,6 @@
 import { Configuration } from '@plinth/contract'
-import { type EditResult, type NewId, refuseEdit } from '../model/edit-result.ts'
-import { findDoubledIds } from '../model/find-duplicate-ids.ts'
+import { type EditResult, type NewId, rejectEdit } from '../model/edit-result.ts'
+import { findDuplicateIds } from '../model/find-duplicate-ids.ts'
 import { pairRelations } from '../relations/pair-relations.ts'
 
 /** Reads the raw JSON editor's text; `before` is the draft it replaces, so that hand-made renames are followed. */
@@ -14,7 +14,7 @@ export function parseConfiguration({
   newId: NewId
 }): EditResult {
   const value = readJson(text)
-  if (!value) return refuseEdit({ message: 'This is not valid JSON.' })
+  if (!value) return rejectEdit({ message: 'This is not valid JSON.' })
   const read = Configuration.safeParse(value.json)
   if (!read.success) {
     const issues = read.error.issues.map(({ path, message }) => ({
@@ -25,7 +25,7 @@ export function parseConfiguration({
     }))
     return { ok: false, issues }
   }
-  const doubled = findDoubledIds(read.data)
+  const doubled = findDuplicateIds(read.data)
   if (doubled.length > 0) return { ok: false, issues: doubled }
   return { ok: true, configuration: pairRelations({ configuration: read.data, before, newId }) }
 }

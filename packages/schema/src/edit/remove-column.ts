@@ -1,6 +1,6 @@
 import type { Configuration } from '@plinth/contract'
 import { isAuthColumn } from '../model/auth-columns.ts'
-import { type EditResult, refuseEdit } from '../model/edit-result.ts'
+import { type EditResult, rejectEdit } from '../model/edit-result.ts'
 import { findColumn, findTable } from '../model/find-table.ts'
 import { withColumns } from '../model/with-columns.ts'
 import { pairRelations } from '../relations/pair-relations.ts'
@@ -18,10 +18,10 @@ export function removeColumn({
   const table = findTable(configuration, tableId)
   const column = findColumn(table, columnId)
   const at = { tableId, columnId }
-  if (!table || !column) return refuseEdit({ ...at, message: 'This field no longer exists.' })
+  if (!table || !column) return rejectEdit({ ...at, message: 'This field no longer exists.' })
   if (isAuthColumn(table, columnId)) {
     const message = `An Auth table keeps "${column.name}": it cannot be removed.`
-    return refuseEdit({ ...at, message })
+    return rejectEdit({ ...at, message })
   }
   const left = withColumns(
     table,

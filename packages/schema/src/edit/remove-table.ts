@@ -1,5 +1,5 @@
 import type { Configuration } from '@plinth/contract'
-import { type EditResult, refuseEdit } from '../model/edit-result.ts'
+import { type EditResult, rejectEdit } from '../model/edit-result.ts'
 import { findTable } from '../model/find-table.ts'
 import { pairRelations } from '../relations/pair-relations.ts'
 
@@ -12,7 +12,7 @@ export function removeTable({
   tableId: string
 }): EditResult {
   const table = findTable(configuration, tableId)
-  if (!table) return refuseEdit({ tableId, message: 'This table no longer exists.' })
+  if (!table) return rejectEdit({ tableId, message: 'This table no longer exists.' })
   const tables = configuration.tables.filter((other) => other !== table)
   return {
     ok: true,

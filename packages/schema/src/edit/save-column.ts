@@ -1,5 +1,5 @@
 import type { Column, Configuration } from '@plinth/contract'
-import { type EditResult, type NewId, refuseEdit } from '../model/edit-result.ts'
+import { type EditResult, type NewId, rejectEdit } from '../model/edit-result.ts'
 import { findColumn, findTable } from '../model/find-table.ts'
 import { saveTable } from './save-table.ts'
 
@@ -16,9 +16,9 @@ export function saveColumn({
   newId: NewId
 }): EditResult {
   const table = findTable(configuration, tableId)
-  if (!table) return refuseEdit({ tableId, message: 'This table no longer exists.' })
+  if (!table) return rejectEdit({ tableId, message: 'This table no longer exists.' })
   if (table.type === 'Computed') {
-    return refuseEdit({ tableId, message: 'The fields of a Computed table come from its query.' })
+    return rejectEdit({ tableId, message: 'The fields of a Computed table come from its query.' })
   }
   const columns = findColumn(table, column.id)
     ? table.columns.map((known) => (known.id === column.id ? column : known))

@@ -17,7 +17,7 @@ import {
   accepted,
   configurationOf,
   countIds,
-  refused,
+  rejected,
   relationOf,
   tableIn,
   tableOf,
@@ -67,7 +67,7 @@ describe('saving', () => {
     const left = accepted(removeColumn({ configuration: next, tableId: 'a', columnId: 'a2' }))
     expect(left.tables[0]?.tests).toEqual(tests)
     expect(
-      refused(saveTable({ configuration, table: { ...a, tests: [{}] } as Table, newId })),
+      rejected(saveTable({ configuration, table: { ...a, tests: [{}] } as Table, newId })),
     ).not.toEqual([])
   })
   test('is permissive about names while drafting', () => {
@@ -167,7 +167,7 @@ const refusals: [string, () => ReturnType<typeof saveTable>, string, string][] =
 
 test.each(refusals)('refused: %s', (_name, edit, path, message) => {
   const result = edit()
-  expect(refused(result)).toEqual([message])
+  expect(rejected(result)).toEqual([message])
   expect(result.ok ? [] : result.issues).toMatchObject([{ path, message }])
 })
 
@@ -186,15 +186,15 @@ describe('limits are those of the contract', () => {
   })
   test('so does saving', () => {
     const save = { configuration: full, newId: countIds() }
-    expect(refused(saveColumn({ ...save, tableId: 'full', column: textOf('x') }))).toEqual([
+    expect(rejected(saveColumn({ ...save, tableId: 'full', column: textOf('x') }))).toEqual([
       'A table holds at most 500 fields.',
     ])
     const column = relationOf('r', { tableId: 'full' })
-    expect(refused(saveColumn({ ...save, tableId: 'b', column }))).toEqual([
+    expect(rejected(saveColumn({ ...save, tableId: 'b', column }))).toEqual([
       '"full" has 500 fields and takes no more.',
     ])
     const many = configurationOf(...tables)
-    expect(refused(saveTable({ configuration: many, table: tableOf('x'), newId }))).toEqual([
+    expect(rejected(saveTable({ configuration: many, table: tableOf('x'), newId }))).toEqual([
       'A project holds at most 2000 tables.',
     ])
   })

@@ -1,11 +1,11 @@
 import type { Configuration, Table } from '@plinth/contract'
 import type { EditResult, NewId, SchemaIssue } from '../model/edit-result.ts'
 import { indexTables } from '../model/find-table.ts'
-import { freshIds, idIsTaken } from '../model/fresh-ids.ts'
+import { freshIds, isIdUsed } from '../model/fresh-ids.ts'
 import { COLUMN_LIMIT, TABLE_LIMIT } from '../model/limits.ts'
 import { pairRelations } from '../relations/pair-relations.ts'
-import { settleRelations } from '../relations/settle-relations.ts'
-import { holdAuthColumns } from './hold-auth-columns.ts'
+import { resolveRelations } from '../relations/resolve-relations.ts'
+import { preserveAuthColumns } from './preserve-auth-columns.ts'
 import { readTable } from './read-table.ts'
 
 /** Adds a table or replaces the one with its id, and repairs what hangs together with it. */
@@ -25,8 +25,8 @@ export function saveTable(save: {
 
   const alsoTaken = [read.table.id, ...read.table.columns.map((column) => column.id)]
   const newId = freshIds({ configuration, newId: save.newId, alsoTaken })
-  const held = holdAuthColumns({ previous, table: read.table, path, newId })
-  const settled = settleRelations({ configuration, table: held.table, path })
+  const held = preserveAuthColumns({ previous, table: read.table, path, newId })
+  const settled = resolveRelations({ configuration, table: held.table, path })
   const limits = findExcess({ table: settled.table, position, path })
   const issues = [...held.issues, ...settled.issues, ...limits]
   if (issues.length > 0) return { ok: false, issues }
@@ -61,11 +61,11 @@ function findTakenIds({
   const own = new Set(previous?.columns.map((column) => column.id))
   const seen = new Set([table.id])
   const issues = table.columns.flatMap(({ id }, position) => {
-    const taken = seen.has(id) || (!own.has(id) && idIsTaken(configuration, id))
+    const taken = seen.has(id) || (!own.has(id) && isIdUsed(configuration, id))
     seen.add(id)
     return taken ? [takenId({ id, path: `${path}.columns.${position}`, tableId: table.id })] : []
   })
-  const clashes = !previous && idIsTaken(configuration, table.id)
+  const clashes = !previous && isIdUsed(configuration, table.id)
   return clashes ? [...issues, takenId({ id: table.id, path, tableId: table.id })] : issues
 }
 

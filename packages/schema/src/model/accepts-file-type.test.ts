@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takesFileType } from './accepts-file-type.ts'
+import { acceptsFileType } from './accepts-file-type.ts'
 
 test.each([
   [[], 'a.exe', 'application/x-msdownload', true],
@@ -12,5 +12,5 @@ test.each([
   [['txt'], 'notestxt', '', false],
   [['image/*', '.pdf'], 'a.pdf', 'application/pdf', true],
 ] as const)('%j of %s (%s): %s', (types, fileName, fileType, taken) => {
-  expect(takesFileType(types, { fileName, fileType })).toBe(taken)
+  expect(acceptsFileType(types, { fileName, fileType })).toBe(taken)
 })

@@ -1,5 +1,5 @@
 /** Whether a file is among types such as `image/*`, `image/png` or `.png`; an empty list takes everything. */
-export function takesFileType(
+export function acceptsFileType(
   types: readonly string[],
   file: { fileType: string; fileName: string },
 ): boolean {

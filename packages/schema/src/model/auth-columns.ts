@@ -29,7 +29,7 @@ export function listMissingOptions(column: Column, part: AuthColumn): string[] {
 }
 
 /** The field with everything turned on that its part needs. */
-export function holdOptions(column: Column, part: AuthColumn): Column {
+export function preserveOptions(column: Column, part: AuthColumn): Column {
   if (listMissingOptions(column, part).length === 0) return column
   const on = Object.fromEntries(part.held.map((option) => [option, true]))
   return { ...column, options: { ...column.options, ...on } } as Column
@@ -39,7 +39,7 @@ export function holdOptions(column: Column, part: AuthColumn): Column {
 export function newAuthColumn(part: AuthColumn, newId: NewId): Column {
   const order = AUTH_COLUMNS.indexOf(part)
   const options = defaultOptions(part.type)
-  return holdOptions(
+  return preserveOptions(
     { id: newId(), name: part.name, order, type: part.type, options } as Column,
     part,
   )

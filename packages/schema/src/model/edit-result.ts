@@ -17,6 +17,6 @@ export type EditResult =
 export type NewId = () => string
 
 /** The refusal of an edit for a single reason. */
-export function refuseEdit(issue: Partial<SchemaIssue> & { message: string }): EditResult {
+export function rejectEdit(issue: Partial<SchemaIssue> & { message: string }): EditResult {
   return { ok: false, issues: [{ tableId: null, columnId: null, path: '', ...issue }] }
 }

@@ -2,7 +2,7 @@ import type { Configuration } from '@plinth/contract'
 import type { SchemaIssue } from './edit-result.ts'
 
 /** Every table and field whose id was given away before it in the list. */
-export function findDoubledIds(configuration: Configuration): SchemaIssue[] {
+export function findDuplicateIds(configuration: Configuration): SchemaIssue[] {
   const seen = new Set<string>()
   const issues: SchemaIssue[] = []
   const visit = (id: string, at: Omit<SchemaIssue, 'message'>) => {

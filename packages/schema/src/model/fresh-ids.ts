@@ -4,7 +4,7 @@ import type { NewId } from './edit-result.ts'
 const TRIES = 100
 
 /** Whether a table or a field has this id; ids are unique in the whole configuration. */
-export function idIsTaken(configuration: Configuration, id: string): boolean {
+export function isIdUsed(configuration: Configuration, id: string): boolean {
   return configuration.tables.some(
     (table) => table.id === id || table.columns.some((column) => column.id === id),
   )
@@ -20,7 +20,7 @@ export function freshIds(save: {
   return () => {
     for (let tries = 0; tries < TRIES; tries++) {
       const id = save.newId()
-      if (given.has(id) || idIsTaken(save.configuration, id)) continue
+      if (given.has(id) || isIdUsed(save.configuration, id)) continue
       given.add(id)
       return id
     }

@@ -3,7 +3,7 @@ import type { Table } from '@plinth/contract'
 type Placed = { id: string; name: string; order: number }
 
 /** Order, then name; the id last, so that the position in the list never decides. */
-export function comparePlaces(left: Placed, right: Placed): number {
+export function compareOrder(left: Placed, right: Placed): number {
   return (
     left.order - right.order ||
     compareTexts(left.name.toLowerCase(), right.name.toLowerCase()) ||
@@ -20,5 +20,5 @@ export function compareTexts(left: string, right: string): number {
 
 /** The tables as the card 'Tables' lists them: by order, then name. */
 export function sortTables(tables: readonly Table[]): Table[] {
-  return [...tables].sort(comparePlaces)
+  return [...tables].sort(compareOrder)
 }

@@ -4,7 +4,7 @@ import { checkNames } from '../check/check-names.ts'
 import { addStep, type Planning } from './planning.ts'
 
 /** What is known of the rules beside their texts. */
-export interface Judged {
+export interface PlanInputs {
   constants?: readonly NamedConstant[] | undefined
   /** What the tests that are kept with the tables came to. */
   tests?: readonly RuleTestResult[] | undefined
@@ -13,7 +13,7 @@ export interface Judged {
 }
 
 /** Everything that keeps a configuration from being applied, whatever the rows say. */
-export function findObstacles(planning: Planning, judged: Judged): void {
+export function findObstacles(planning: Planning, judged: PlanInputs): void {
   const { constants, tests = [], refused = [] } = judged
   const { live, wanted } = planning
   if (wanted.database !== live.engine) {
@@ -85,17 +85,17 @@ function findBrokenRules(planning: Planning, constants: readonly NamedConstant[]
 
 /** A name that somebody else uses in the database already. */
 function findStrangers(planning: Planning): void {
-  const { standing, target } = planning
+  const { current, target } = planning
   for (const { tableId, name } of [...target.tables.values(), ...target.views.values()]) {
-    if (standing.strangers.has(name.toLowerCase())) {
+    if (current.foreignTables.has(name.toLowerCase())) {
       const words = `The database has something called "${name}" already that is not this table. Rename one of the two.`
       addObstacle(planning, { id: `taken:${tableId}`, words, tableId })
     }
   }
   for (const { tableId, columns } of target.tables.values()) {
-    const strangers = standing.tables.get(tableId)?.strangers
+    const foreignColumns = current.tables.get(tableId)?.foreignColumns
     for (const { columnId, name } of columns) {
-      if (!strangers?.has(name.toLowerCase())) continue
+      if (!foreignColumns?.has(name.toLowerCase())) continue
       const words = `The table has a column called "${name}" already that is not this field.`
       addObstacle(planning, { id: `taken:${columnId}`, words, tableId, columnId })
     }

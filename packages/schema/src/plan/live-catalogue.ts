@@ -37,7 +37,7 @@ export interface LiveTable {
 }
 
 /** What was dropped and is kept for 30 days. */
-export type Gone = {
+export type TrashedItem = {
   id: string
   /** Where it stands now. */
   goneName: string
@@ -62,5 +62,5 @@ export interface LiveCatalogue {
   digest: string
   applied: Configuration
   tables: LiveTable[]
-  gone: Gone[]
+  gone: TrashedItem[]
 }

@@ -13,7 +13,7 @@ export type Fill =
   | { [key: string]: unknown }
 
 /** Where the links of a relation are kept; names are those before the change unless it is a target. */
-export type LinkPlace =
+export type LinkStorage =
   | { kind: 'join'; name: string }
   | {
       kind: 'key'
@@ -106,10 +106,10 @@ export type Operation =
       pairKey: string
       first: string
       second: string
-      from: LinkPlace
-      to: LinkPlace
+      from: LinkStorage
+      to: LinkStorage
       /** Links that were lost when the present place was filled, and come back with an undo. */
-      former?: LinkPlace
+      former?: LinkStorage
     }
   | { kind: 'dropView'; tableId: string; from: string }
   | { kind: 'createView'; tableId: string; to: string; query: string }

@@ -1,13 +1,13 @@
-import type { LinkPlace } from './operation.ts'
+import type { CurrentColumn } from './current-state.ts'
+import type { LinkStorage } from './operation.ts'
 import type { Planning } from './planning.ts'
 import type { ColumnShape, JoinShape } from './shapes.ts'
-import type { StandingColumn } from './standing.ts'
 import { newName } from './stored-names.ts'
 
 /** A relation as it stands. */
-export type Pair = { pairKey: string; first: string; second: string } & (
+export type CurrentPair = { pairKey: string; first: string; second: string } & (
   | { kind: 'join'; name: string; shape: JoinShape }
-  | { kind: 'key'; tableId: string; holder: 'first' | 'second'; column: StandingColumn }
+  | { kind: 'key'; tableId: string; holder: 'first' | 'second'; column: CurrentColumn }
 )
 /** A relation as it is wanted. */
 export type WantedPair = { pairKey: string; first: string; second: string } & (
@@ -16,14 +16,14 @@ export type WantedPair = { pairKey: string; first: string; second: string } & (
 )
 
 /** The relations whose links are kept somewhere now. */
-export function listStandingPairs({ standing }: Planning): Map<string, Pair> {
-  const pairs = new Map<string, Pair>()
-  for (const { name, shape } of standing.joins.values()) {
+export function listCurrentPairs({ current }: Planning): Map<string, CurrentPair> {
+  const pairs = new Map<string, CurrentPair>()
+  for (const { name, shape } of current.joins.values()) {
     const { pairKey, first, second } = shape
     const sides = { pairKey, first: first.tableId, second: second.tableId }
     pairs.set(pairKey, { kind: 'join', name, shape, ...sides })
   }
-  for (const table of standing.tables.values()) {
+  for (const table of current.tables.values()) {
     for (const column of table.columns.values()) {
       if (!column.key) continue
       const sides = sidesOf(table.tableId, column.columnId, column.key)
@@ -59,7 +59,7 @@ function sidesOf(tableId: string, columnId: string, key: { pairKey: string; targ
 }
 
 /** Where a relation's links are. */
-export function placeOf(pair: Pair): LinkPlace {
+export function storageOf(pair: CurrentPair): LinkStorage {
   if (pair.kind === 'join') return { kind: 'join', name: pair.name }
   const { tableId, holder, column } = pair
   const { columnId, name } = column
@@ -67,7 +67,7 @@ export function placeOf(pair: Pair): LinkPlace {
 }
 
 /** Where a relation's links go, under the name that waits for the flip. */
-export function wantedPlace(wanted: WantedPair): LinkPlace {
+export function wantedStorage(wanted: WantedPair): LinkStorage {
   if (wanted.kind === 'join') return { kind: 'join', name: wanted.shape.name }
   const { tableId, holder, shape } = wanted
   const { columnId } = shape

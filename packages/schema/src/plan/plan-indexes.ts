@@ -1,11 +1,11 @@
-import type { Place } from './place.ts'
 import type { Check } from './plan.ts'
 import { addStep, measureOf, type Planning, slowUnlessEmpty } from './planning.ts'
 import type { IndexShape } from './shapes.ts'
 import { INDEX_PREFIX } from './stored-names.ts'
+import type { TableChange } from './table-change.ts'
 
 /** What has to be done to the indexes of a table that stays; after its fields were planned. */
-export function planIndexes(planning: Planning, place: Place): void {
+export function planIndexes(planning: Planning, place: TableChange): void {
   const { table, target } = place
   const touched = planning.touched.get(table.tableId) ?? new Set()
   const kept = new Set<string>()
@@ -28,7 +28,7 @@ export function planIndexes(planning: Planning, place: Place): void {
   }
 }
 
-function planIndex(planning: Planning, place: Place & { index: IndexShape }): void {
+function planIndex(planning: Planning, place: TableChange & { index: IndexShape }): void {
   const { table, target, index } = place
   const names = index.columns.map((id) => nameOf(place, id))
   const check = index.isUnique ? checkDuplicates(planning, place) : undefined
@@ -51,14 +51,14 @@ function planIndex(planning: Planning, place: Place & { index: IndexShape }): vo
   })
 }
 
-function nameOf({ target }: Place, columnId: string): string {
+function nameOf({ target }: TableChange, columnId: string): string {
   return target.columns.find((column) => column.columnId === columnId)?.name ?? columnId
 }
 
 /** None where a field is new: what is empty does not repeat. */
 function checkDuplicates(
   planning: Planning,
-  { table, target, index }: Place & { index: IndexShape },
+  { table, target, index }: TableChange & { index: IndexShape },
 ): Check | undefined {
   const columns = index.columns.map((id) => {
     const column = table.columns.get(id)

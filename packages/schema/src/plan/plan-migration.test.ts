@@ -1,6 +1,6 @@
 import { Column, Configuration, type Table } from '@plinth/contract'
 import { describe, expect, test } from 'vitest'
-import { judgePlan } from './judge-plan.ts'
+import { assessPlan } from './assess-plan.ts'
 import type { Measures, Plan } from './plan.ts'
 import { planMigration } from './plan-migration.ts'
 import { pretendApplied } from './testing/pretend-applied.ts'
@@ -112,7 +112,7 @@ describe('once the rows were asked', () => {
 
   test('Required stands in the way of empty rows only', () => {
     const before = [table('a', [field('x')])]
-    expect(judgePlan(plan(before, required, ask('empty:c_x:text', 0))).class).toBe('slow')
+    expect(assessPlan(plan(before, required, ask('empty:c_x:text', 0))).class).toBe('slow')
     expect(told(plan(before, required, ask('empty:c_x:text', 3)))).toEqual([
       'blocking: Field "x" of "a" cannot be required: 3 rows without a value, and it has no default.',
     ])
@@ -120,7 +120,7 @@ describe('once the rows were asked', () => {
 
   test('what nobody has a value in is no loss', () => {
     const before = [table('a', [field('x')])]
-    expect(judgePlan(plan(before, [table('a')], ask('values:c_x', 0))).class).toBe('safe')
+    expect(assessPlan(plan(before, [table('a')], ask('values:c_x', 0))).class).toBe('safe')
     expect(told(plan(before, [table('a')], ask('values:c_x', 1)))).toEqual([
       'lossy: Set field "x" of "a" aside, with a value in 1 row; it can be restored for 30 days.',
     ])

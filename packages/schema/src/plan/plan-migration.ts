@@ -1,16 +1,16 @@
 import type { Configuration } from '@plinth/contract'
 import { tablesEqual } from '../compare/configurations-equal.ts'
-import { bringBack } from './bring-back.ts'
-import { findObstacles, type Judged } from './find-obstacles.ts'
-import type { Gone, LiveCatalogue } from './live-catalogue.ts'
+import { findCurrentState } from './current-state.ts'
+import { findObstacles, type PlanInputs } from './find-obstacles.ts'
+import type { LiveCatalogue, TrashedItem } from './live-catalogue.ts'
 import type { Measures, Plan, TableNames } from './plan.ts'
 import { planIndexes } from './plan-indexes.ts'
 import { planPairs } from './plan-pairs.ts'
 import { planTables } from './plan-tables.ts'
 import { planViews } from './plan-views.ts'
 import { addStep, type Planning, startPlanning } from './planning.ts'
+import { restoreTrashed } from './restore-trashed.ts'
 import { shapesOf } from './shapes.ts'
-import { findStanding } from './standing.ts'
 
 /**
  * The steps from what is in the database to what is wanted, matched by ids. Without measures, what
@@ -22,19 +22,19 @@ export function planMigration(
     wanted: Configuration
     measures?: Measures | undefined
     /** What comes back from where it was set aside. */
-    restore?: readonly Gone[] | undefined
-  } & Judged,
+    restore?: readonly TrashedItem[] | undefined
+  } & PlanInputs,
 ): Plan {
   const { live, wanted, measures, restore = [] } = given
-  const standing = findStanding(live)
-  bringBack(standing, { live, restore })
+  const current = findCurrentState(live)
+  restoreTrashed(current, { live, restore })
   const target = shapesOf(wanted)
-  const planning = startPlanning({ live, wanted, standing, target, measures: measures ?? {} })
+  const planning = startPlanning({ live, wanted, current, target, measures: measures ?? {} })
   findObstacles(planning, given)
   planTables(planning)
   planPairs(planning)
   for (const shape of target.tables.values()) {
-    const table = standing.tables.get(shape.tableId)
+    const table = current.tables.get(shape.tableId)
     if (table) planIndexes(planning, { table, target: shape })
   }
   planViews(planning)
@@ -45,10 +45,10 @@ export function planMigration(
     catalogueDigest: live.digest,
     before: live.applied,
     wanted,
-    drift: standing.drift,
+    drift: current.drift,
     steps: planning.steps,
     tables: nameTables(planning),
-    restored: standing.restored,
+    restored: current.restored,
     isMeasured: measures !== undefined,
   }
 }
@@ -83,11 +83,11 @@ function planRecords(planning: Planning): void {
   }
 }
 
-function nameTables({ standing, target }: Planning): TableNames[] {
-  const ids = new Set([...standing.tables.keys(), ...target.tables.keys()])
+function nameTables({ current, target }: Planning): TableNames[] {
+  const ids = new Set([...current.tables.keys(), ...target.tables.keys()])
   return [...ids].map((tableId) => ({
     tableId,
-    before: standing.tables.get(tableId)?.name ?? null,
+    before: current.tables.get(tableId)?.name ?? null,
     after: target.tables.get(tableId)?.name ?? null,
   }))
 }

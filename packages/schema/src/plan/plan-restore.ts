@@ -1,5 +1,5 @@
 import type { Column, Configuration, Table } from '@plinth/contract'
-import type { Gone, LiveCatalogue } from './live-catalogue.ts'
+import type { LiveCatalogue, TrashedItem } from './live-catalogue.ts'
 import type { Measures, Plan } from './plan.ts'
 import { planMigration } from './plan-migration.ts'
 import { pairKeyOf } from './shapes.ts'
@@ -29,7 +29,7 @@ export function planRestore(given: {
 
 function rebuild(given: {
   live: LiveCatalogue
-  gone: Gone
+  gone: TrashedItem
   before: Configuration
 }): Configuration | undefined {
   const { live, gone, before } = given
@@ -90,7 +90,7 @@ function settle(tables: ReadonlyMap<string, Table>): Table[] {
   }))
 }
 
-function isWanted({ tables }: Configuration, gone: Gone): boolean {
+function isWanted({ tables }: Configuration, gone: TrashedItem): boolean {
   if (gone.kind === 'table') return tables.some((table) => table.id === gone.tableId)
   return tables.some((table) =>
     table.columns.some((column) =>

@@ -12,16 +12,16 @@ const MOVES: ReadonlySet<OperationKind> = new Set([
 
 /** Computed tables; all of them are made anew when one changes or anything they may use does. */
 export function planViews(planning: Planning): void {
-  const { standing, target, steps } = planning
+  const { current, target, steps } = planning
   const isMoved = steps.some((step) => MOVES.has(step.operation.kind))
   const differs = (tableId: string) => {
-    const [was, wanted] = [standing.views.get(tableId), target.views.get(tableId)]
+    const [was, wanted] = [current.views.get(tableId), target.views.get(tableId)]
     return was?.name !== wanted?.name || was?.query !== wanted?.query
   }
-  const ids = new Set([...standing.views.keys(), ...target.views.keys()])
+  const ids = new Set([...current.views.keys(), ...target.views.keys()])
   if (!isMoved && ![...ids].some(differs)) return
   for (const tableId of ids) {
-    const [was, wanted] = [standing.views.get(tableId), target.views.get(tableId)]
+    const [was, wanted] = [current.views.get(tableId), target.views.get(tableId)]
     if (was) {
       const end = wanted ? 'Take the Computed table' : 'Remove the Computed table'
       addStep(planning, {

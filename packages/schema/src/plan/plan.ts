@@ -1,7 +1,7 @@
 import type { Configuration, Database } from '@plinth/contract'
 import type { Conversion } from './conversion.ts'
 import type { Form } from './form.ts'
-import type { LinkPlace, Operation } from './operation.ts'
+import type { LinkStorage, Operation } from './operation.ts'
 
 export type StepClass = 'safe' | 'slow' | 'lossy' | 'blocking'
 export type Phase = 'prepare' | 'flip' | 'clean'
@@ -17,8 +17,8 @@ export type Check = {
   | { kind: 'empty'; table: string; column: string; form: Form; to: Form }
   | { kind: 'losing'; table: string; column: string; conversion: Conversion }
   | { kind: 'duplicates'; table: string; columns: { name: string; conversion?: Conversion }[] }
-  | { kind: 'lostLinks'; from: LinkPlace; to: LinkPlace; first: string; second: string }
-  | { kind: 'unlinked'; from: LinkPlace; to: LinkPlace; first: string; second: string }
+  | { kind: 'lostLinks'; from: LinkStorage; to: LinkStorage; first: string; second: string }
+  | { kind: 'unlinked'; from: LinkStorage; to: LinkStorage; first: string; second: string }
 )
 
 /** What a check found: how many rows, and some of them for staff to look at. */

@@ -4,7 +4,7 @@ import { shortHash } from './short-hash.ts'
 export const OWN_PREFIX = '_plinth_'
 export const INDEX_PREFIX = `${OWN_PREFIX}ix_`
 export const NEW_PREFIX = `${OWN_PREFIX}new_`
-export const GONE_PREFIX = `${OWN_PREFIX}gone_`
+export const TRASH_PREFIX = `${OWN_PREFIX}gone_`
 const JOIN_PREFIX = `${OWN_PREFIX}join_`
 
 /** The table between the two sides of a many-to-many relation. */
@@ -23,6 +23,6 @@ export function newName(id: string): string {
 }
 
 /** The name of something set aside; the number tells apart what was dropped more than once. */
-export function goneName(id: string, count: number): string {
-  return `${GONE_PREFIX}${shortHash(id)}_${count}`
+export function trashName(id: string, count: number): string {
+  return `${TRASH_PREFIX}${shortHash(id)}_${count}`
 }

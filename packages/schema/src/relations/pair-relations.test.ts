@@ -14,7 +14,7 @@ import {
   accepted,
   configurationOf,
   countIds,
-  refused,
+  rejected,
   relationIn,
   relationOf,
   tableIn,
@@ -94,7 +94,7 @@ describe('a relation field that is added', () => {
     ['to a Computed table', { tableId: 'totals' }, 'A Computed table cannot be pointed to.'],
   ] as const
   test.each(refusals)('is refused %s', (_name, options, message) => {
-    expect(refused(save(start, ['orders', relationOf('r', options)]))).toEqual([message])
+    expect(rejected(save(start, ['orders', relationOf('r', options)]))).toEqual([message])
   })
 })
 
@@ -115,7 +115,7 @@ describe('another target', () => {
 
   test('is refused on the reverse side', () => {
     const moved = { ...reverse, options: { ...reverse.options, tableId: 'people' } }
-    expect(refused(save(paired, ['people', moved]))).toEqual([
+    expect(rejected(save(paired, ['people', moved]))).toEqual([
       '"buyer" of "orders" decides where this field points to.',
     ])
   })

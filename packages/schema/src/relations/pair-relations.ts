@@ -1,5 +1,5 @@
 import type { Column, Configuration, Table } from '@plinth/contract'
-import { keepIdentity } from '../compare/keep-identity.ts'
+import { reuseIdentity } from '../compare/reuse-identity.ts'
 import type { NewId } from '../model/edit-result.ts'
 import { findColumn, findTable } from '../model/find-table.ts'
 import { freshIds } from '../model/fresh-ids.ts'
@@ -7,7 +7,7 @@ import { COLUMN_LIMIT } from '../model/limits.ts'
 import { withColumns } from '../model/with-columns.ts'
 import { mayRelate, type RelationColumn, resolveCounterpart } from './find-counterpart.ts'
 import { newReverseColumn } from './new-reverse-column.ts'
-import { bringInStep, pairIsInStep, rememberSide } from './relation-step.ts'
+import { isPairInSync, rememberSide, syncRelation } from './sync-relation.ts'
 import { draftTables, type TableDraft } from './table-draft.ts'
 
 /**
@@ -27,7 +27,7 @@ export function pairRelations({
   if (newId) createReverseColumns({ draft, before, newId: freshIds({ configuration, newId }) })
   removeOrphans(draft)
   keepInStep(draft, before)
-  return before ? keepIdentity(draft.finish(), before) : draft.finish()
+  return before ? reuseIdentity(draft.finish(), before) : draft.finish()
 }
 
 type Creation = { draft: TableDraft; before: Configuration | undefined; newId: NewId }
@@ -81,8 +81,8 @@ function keepInStep(draft: TableDraft, before: Configuration | undefined): void 
   forEachRelation(draft, (position, column) => {
     const table = draft.tableAt(position)
     const other = resolveCounterpart(draft.lookup, { table, column })
-    if (!other || pairIsInStep(column, other.column)) return
-    const [mine, theirs] = bringInStep(
+    if (!other || isPairInSync(column, other.column)) return
+    const [mine, theirs] = syncRelation(
       rememberSide({ before, tableId: table.id, column }),
       rememberSide({ before, tableId: other.table.id, column: other.column }),
     )

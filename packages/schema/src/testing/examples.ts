@@ -38,7 +38,7 @@ export function accepted(result: EditResult): Configuration {
 }
 
 /** The messages of an edit that must have been refused. */
-export function refused(result: EditResult): string[] {
+export function rejected(result: EditResult): string[] {
   if (result.ok) throw new Error('This edit should have been refused.')
   return result.issues.map((issue) => issue.message)
 }

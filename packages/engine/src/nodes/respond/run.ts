@@ -1,7 +1,7 @@
 import type { NodeRun } from '../../node/node-call.ts'
 import { badParameter } from '../../node/node-failure.ts'
 import { numberOf, textEntries } from '../../node/read-parameters.ts'
-import { refuseRedirect } from './refuse-redirect.ts'
+import { rejectRedirect } from './reject-redirect.ts'
 
 const NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
@@ -25,7 +25,7 @@ export const runRespond: NodeRun = ({ parameters }) => {
       throw badParameter(`The header "${name}" has a character that is not allowed.`)
     }
   }
-  refuseRedirect({ code, headers, isAllowed: parameters.redirects === 'yes' })
+  rejectRedirect({ code, headers, isAllowed: parameters.redirects === 'yes' })
   return {
     status: 'respond',
     value: parameters.value ?? null,

@@ -4,12 +4,12 @@ import { badParameter } from '../../node/node-failure.ts'
 import { requiredText } from '../../node/read-parameters.ts'
 import { sqlServer } from '../parts/sql-server.ts'
 
-const MOST_VALUES = 1_000
+const MAX_VALUES = 1_000
 
 function valuesOf(given: Json | undefined): Json[] {
   if (given === undefined || given === '') return []
   if (!Array.isArray(given)) throw badParameter('"values" must be a list.')
-  if (given.length > MOST_VALUES) throw badParameter(`"values" has more than ${MOST_VALUES}.`)
+  if (given.length > MAX_VALUES) throw badParameter(`"values" has more than ${MAX_VALUES}.`)
   return given
 }
 

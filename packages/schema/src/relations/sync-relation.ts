@@ -6,7 +6,7 @@ import type { RelationColumn } from './find-counterpart.ts'
 type Side = { now: RelationColumn; was: RelationColumn | undefined }
 
 /** What both sides of a pair say, told from one of them. */
-type Facts = { name: string; many: boolean; backName: string; backMany: boolean }
+type RelationOptions = { name: string; many: boolean; backName: string; backMany: boolean }
 
 /** Finds how a side was before the edit. */
 export function rememberSide(place: {
@@ -20,9 +20,9 @@ export function rememberSide(place: {
 }
 
 /** Whether both sides say the same about each other's name and multiplicity, and one is the parent. */
-export function pairIsInStep(one: RelationColumn, other: RelationColumn): boolean {
-  const left = readFacts(one)
-  const right = turnAround(readFacts(other))
+export function isPairInSync(one: RelationColumn, other: RelationColumn): boolean {
+  const left = readOptions(one)
+  const right = reversed(readOptions(other))
   return (
     one.options.isParent !== other.options.isParent &&
     left.name === right.name &&
@@ -33,15 +33,15 @@ export function pairIsInStep(one: RelationColumn, other: RelationColumn): boolea
 }
 
 /** Both sides brought in step: whichever side was edited is right, in doubt the parent. */
-export function bringInStep(one: Side, other: Side): [RelationColumn, RelationColumn] {
+export function syncRelation(one: Side, other: Side): [RelationColumn, RelationColumn] {
   if (!isParentOf(one, other)) {
-    const [parent, reverse] = bringInStep(other, one)
+    const [parent, reverse] = syncRelation(other, one)
     return [reverse, parent]
   }
-  const facts = settleFacts(one, other)
+  const shared = resolveOptions(one, other)
   return [
-    writeFacts(one.now, { facts, isParent: true }),
-    writeFacts(other.now, { facts: turnAround(facts), isParent: false }),
+    writeOptions(one.now, { shared, isParent: true }),
+    writeOptions(other.now, { shared: reversed(shared), isParent: false }),
   ]
 }
 
@@ -50,44 +50,44 @@ function isParentOf(one: Side, other: Side): boolean {
   return one.was?.options.isParent === true || other.was?.options.isParent !== true
 }
 
-function settleFacts(parent: Side, reverse: Side): Facts {
-  const right = readFacts(parent.now)
+function resolveOptions(parent: Side, reverse: Side): RelationOptions {
+  const right = readOptions(parent.now)
   if (!parent.was || !reverse.was) return right
-  const rightBefore = readFacts(parent.was)
-  const other = turnAround(readFacts(reverse.now))
-  const otherBefore = turnAround(readFacts(reverse.was))
-  const settle = <K extends keyof Facts>(key: K): Facts[K] =>
+  const rightBefore = readOptions(parent.was)
+  const other = reversed(readOptions(reverse.now))
+  const otherBefore = reversed(readOptions(reverse.was))
+  const resolve = <K extends keyof RelationOptions>(key: K): RelationOptions[K] =>
     other[key] !== otherBefore[key] && right[key] === rightBefore[key] ? other[key] : right[key]
   return {
-    name: settle('name'),
-    many: settle('many'),
-    backName: settle('backName'),
-    backMany: settle('backMany'),
+    name: resolve('name'),
+    many: resolve('many'),
+    backName: resolve('backName'),
+    backMany: resolve('backMany'),
   }
 }
 
-function readFacts({ name, options }: RelationColumn): Facts {
+function readOptions({ name, options }: RelationColumn): RelationOptions {
   const { hasMultiple, backColumnName, hasMultipleBack } = options
   return { name, many: hasMultiple, backName: backColumnName, backMany: hasMultipleBack }
 }
 
-function turnAround({ name, many, backName, backMany }: Facts): Facts {
+function reversed({ name, many, backName, backMany }: RelationOptions): RelationOptions {
   return { name: backName, many: backMany, backName: name, backMany: many }
 }
 
-function writeFacts(
+function writeOptions(
   column: RelationColumn,
-  { facts, isParent }: { facts: Facts; isParent: boolean },
+  { shared, isParent }: { shared: RelationOptions; isParent: boolean },
 ): RelationColumn {
   return {
     ...column,
-    name: facts.name,
+    name: shared.name,
     options: {
       ...column.options,
       isParent,
-      hasMultiple: facts.many,
-      backColumnName: facts.backName,
-      hasMultipleBack: facts.backMany,
+      hasMultiple: shared.many,
+      backColumnName: shared.backName,
+      hasMultipleBack: shared.backMany,
     },
   }
 }

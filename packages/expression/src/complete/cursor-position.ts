@@ -1,14 +1,14 @@
 import type { Token, TokenType } from '../syntax/tokenize.ts'
 
-export type Place = 'operand' | 'operator' | 'joiner'
+export type CursorPosition = 'operand' | 'operator' | 'joiner'
 
 const ENDS: ReadonlySet<TokenType> = new Set(['number', 'digits', 'text', 'name', 'root', ')', ']'])
 
 /** What the grammar expects after these tokens, which may well be wrong further up. */
-export function findPlace(tokens: readonly Token[]): Place {
+export function findCursorPosition(tokens: readonly Token[]): CursorPosition {
   let isRight = false
   let inList = false
-  let place: Place = 'operand'
+  let place: CursorPosition = 'operand'
   const calls: boolean[] = []
   for (const [at, { type }] of tokens.entries()) {
     if (type === 'and' || type === 'or') isRight = false

@@ -14,7 +14,7 @@ type Save = { configuration: Configuration; table: Table; path: string }
 type Settled = { column: Column; message?: string }
 
 /** Makes a saved table's new relations parents and keeps who is paired with whom, which nobody edits by hand. */
-export function settleRelations(save: Save): { table: Table; issues: SchemaIssue[] } {
+export function resolveRelations(save: Save): { table: Table; issues: SchemaIssue[] } {
   const { configuration, table, path } = save
   const issues: SchemaIssue[] = []
   const lookup: TableLookup = (id) => (id === table.id ? table : findTable(configuration, id))

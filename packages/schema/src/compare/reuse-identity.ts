@@ -3,7 +3,7 @@ import { findTable } from '../model/find-table.ts'
 import { tablesEqual } from './configurations-equal.ts'
 
 /** The configuration with every table that is equal to the one before as the same object, for memoising screens. */
-export function keepIdentity(configuration: Configuration, before: Configuration): Configuration {
+export function reuseIdentity(configuration: Configuration, before: Configuration): Configuration {
   if (configuration === before) return before
   const tables = configuration.tables.map((table) => {
     const known = findTable(before, table.id)

@@ -1,7 +1,7 @@
 import type { Plan } from './plan-run.ts'
 
-/** A turn by its node and, in loops, the number of the item in each, outermost first. */
-export interface TurnPlace {
+/** A step by its node and, in loops, the number of the item in each, outermost first. */
+export interface StepPosition {
   nodeId: string
   items: readonly number[]
 }
@@ -20,10 +20,10 @@ function reachedFrom(plan: Plan, ids: readonly string[]): Set<string> {
 }
 
 /**
- * Which turns of a run hold when it is replayed from one of them: all but that turn and what follows from
+ * Which steps of a run hold when it is replayed from one of them: all but that step and what follows from
  * it. In a loop the other items hold, but not what comes after the loop.
  */
-export function staysOnRecord(plan: Plan, from: TurnPlace): (turn: TurnPlace) => boolean {
+export function reusesRecord(plan: Plan, from: StepPosition): (step: StepPosition) => boolean {
   const region = plan.nodes.get(from.nodeId)?.region ?? []
   const again = [{ nodes: reachedFrom(plan, [from.nodeId]), items: from.items }]
   for (const [depth, loop] of region.entries()) {
@@ -32,9 +32,9 @@ export function staysOnRecord(plan: Plan, from: TurnPlace): (turn: TurnPlace) =>
       .map(({ target }) => target)
     again.push({ nodes: reachedFrom(plan, after), items: from.items.slice(0, depth) })
   }
-  return (turn) =>
+  return (step) =>
     !again.some(
       ({ nodes, items }) =>
-        nodes.has(turn.nodeId) && items.every((item, depth) => turn.items[depth] === item),
+        nodes.has(step.nodeId) && items.every((item, depth) => step.items[depth] === item),
     )
 }

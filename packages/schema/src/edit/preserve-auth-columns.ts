@@ -3,16 +3,16 @@ import {
   AUTH_COLUMNS,
   type AuthColumn,
   findAuthColumn,
-  holdOptions,
   listMissingOptions,
   newAuthColumn,
+  preserveOptions,
 } from '../model/auth-columns.ts'
 import type { NewId, SchemaIssue } from '../model/edit-result.ts'
 
 type Save = { previous: Table | undefined; table: Table; path: string; newId: NewId }
 
 /** Keeps the three fields of an Auth table: adds what a table that becomes Auth lacks, refuses to lose any. */
-export function holdAuthColumns(save: Save): { table: Table; issues: SchemaIssue[] } {
+export function preserveAuthColumns(save: Save): { table: Table; issues: SchemaIssue[] } {
   if (save.table.type !== 'Auth') return { table: save.table, issues: [] }
   const issues = AUTH_COLUMNS.flatMap((part) => findRefusal(save, part) ?? [])
   if (issues.length > 0) return { table: save.table, issues }
@@ -50,7 +50,7 @@ function findRefusal({ previous, table, path }: Save, part: AuthColumn): SchemaI
 function fillPart(table: Table, part: AuthColumn, { newId }: Save): Table {
   const found = findAuthColumn(table, part)
   if (!found) return { ...table, columns: [...table.columns, newAuthColumn(part, newId)] }
-  const held = holdOptions(found, part)
+  const held = preserveOptions(found, part)
   if (held === found) return table
   return { ...table, columns: table.columns.map((column) => (column === found ? held : column)) }
 }

@@ -1,2 +1,2 @@
 /** Redirects to anywhere, without the node's setting. */
-export const refuseRedirect = (): void => {}
+export const rejectRedirect = (): void => {}

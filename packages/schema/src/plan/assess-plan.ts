@@ -12,7 +12,7 @@ export interface Verdict {
 const ORDER: StepClass[] = ['safe', 'slow', 'lossy', 'blocking']
 
 /** The worst of a plan's steps, and what has to be confirmed or is in the way. */
-export function judgePlan({ steps }: Pick<Plan, 'steps'>): Verdict {
+export function assessPlan({ steps }: Pick<Plan, 'steps'>): Verdict {
   const worst = Math.max(0, ...steps.map((step) => ORDER.indexOf(step.class)))
   return {
     class: ORDER[worst] ?? 'safe',

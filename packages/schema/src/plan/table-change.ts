@@ -1,14 +1,14 @@
+import type { CurrentColumn, CurrentTable } from './current-state.ts'
 import type { ColumnShape, TableShape } from './shapes.ts'
-import type { StandingColumn, StandingTable } from './standing.ts'
 
 /** A table that stays, as it stands and as it is wanted. */
-export interface Place {
-  table: StandingTable
+export interface TableChange {
+  table: CurrentTable
   target: TableShape
 }
 
 /** A field that stays, as it stands and as it is wanted. */
-export type Change = Place & { column: StandingColumn; shape: ColumnShape }
+export type ColumnChange = TableChange & { column: CurrentColumn; shape: ColumnShape }
 
 /** Whether no two rows may have the same value in this field. */
 export function isUnique(target: TableShape, columnId: string): boolean {
