@@ -11,7 +11,7 @@ import { rowEvents } from './row-events/row-events.ts'
 import { extractor } from './rows/extractor.ts'
 import { oddValues } from './rows/odd-values.ts'
 import { killRuns } from './runs/kill-runs.ts'
-import { lostEngine } from './runs/lost-runtime.ts'
+import { lostRuntime } from './runs/lost-runtime.ts'
 import { scripts } from './scripts/scripts.ts'
 import type { Suite } from './stack/suite.ts'
 import { tenants } from './tenants/tenants.ts'
@@ -22,7 +22,7 @@ const SUITES: readonly Suite[] = [
   firstAdmin,
   killEverything,
   killRuns,
-  lostEngine,
+  lostRuntime,
   rowEvents,
   webhooks,
   scripts,

@@ -1,7 +1,7 @@
 import { createClient, createData } from '@plinth/client'
 import { createQueryClient, rowOptions, rowsOptions } from '@plinth/client/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { heard, measured } from '../e2e/harness/seen.ts'
+import { measured, recordMessage } from '../e2e/harness/seen.ts'
 import { type LocalServer, startLocalServer } from '../packages/client/src/testing/local-server.ts'
 
 let server: LocalServer
@@ -65,7 +65,7 @@ test.each([
     (refused: Error) => refused,
   )
   expect(error?.message).toBe(text)
-  heard(error?.message ?? '')
+  recordMessage(error?.message ?? '')
 })
 
 /** A call to a server that answers later than that. */

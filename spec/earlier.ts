@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Earlier } from './judge.ts'
+import type { Earlier } from './check-conformance.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const FILE = 'not-built-yet.json'

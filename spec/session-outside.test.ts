@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { useSession } from '../apps/console/src/state/session.tsx'
-import { heard } from '../e2e/harness/seen.ts'
+import { recordMessage } from '../e2e/harness/seen.ts'
 
 function Probe() {
   return createElement('p', null, useSession().state)
@@ -16,5 +16,5 @@ test('the session used outside its provider is an error that says so', () => {
     said = (error as Error).message
   }
   expect(said).toBe('useSession must be used within the SessionProvider')
-  heard(said)
+  recordMessage(said)
 })

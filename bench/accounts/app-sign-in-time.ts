@@ -1,7 +1,7 @@
 import { call, signIn } from '../../faults/stack/call.ts'
 import { makeDataDir, removeDataDir, startStack } from '../../faults/stack/stack.ts'
-import { compareRefusals } from '../measure/compare-refusals.ts'
 import type { Measured, Measurement } from '../measure/measurement.ts'
+import { compareSignInFailures } from './compare-sign-in-failures.ts'
 
 const EACH = 150
 const PEOPLE = {
@@ -56,7 +56,7 @@ async function measure(): Promise<Measured> {
     if (status !== 401) throw new Error(`a wrong password answered ${status}`)
     return performance.now() - since
   }
-  const measured = await compareRefusals({
+  const measured = await compareSignInFailures({
     each: EACH,
     known: (number) => time(`user${number}@example.com`),
     unknown: (number) => time(`none${number}@example.com`),

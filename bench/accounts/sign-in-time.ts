@@ -7,8 +7,8 @@ import {
   removeDataDir,
   startStack,
 } from '../../faults/stack/stack.ts'
-import { compareRefusals } from '../measure/compare-refusals.ts'
 import type { Measured, Measurement } from '../measure/measurement.ts'
+import { compareSignInFailures } from './compare-sign-in-failures.ts'
 
 const EACH = 200
 
@@ -29,7 +29,7 @@ async function measure(): Promise<Measured> {
   await seedProjects(db, { projects: 1, staff: EACH, projectsPerStaff: 1 }).finally(() =>
     db.close(),
   )
-  const measured = await compareRefusals({
+  const measured = await compareSignInFailures({
     each: EACH,
     known: (number) => timeRefusal(stack.address, seededEmail(number)),
     unknown: (number) => timeRefusal(stack.address, `nobody${number}@example.com`),

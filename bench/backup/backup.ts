@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { type BackupProject, makeBackupProject } from '../../faults/backup/backup-project.ts'
+import { checkConsistency, checkFiles, readPair } from '../../faults/backup/check-backup.ts'
 import { freePort } from '../../faults/backup/free-port.ts'
-import { judgeFiles, judgeMoment, readPair } from '../../faults/backup/judge.ts'
-import { makePlace, type Place } from '../../faults/backup/place.ts'
 import { startWriters } from '../../faults/backup/writers.ts'
 import { signIn } from '../../faults/stack/call.ts'
 import {
@@ -15,11 +15,11 @@ import {
 } from '../../faults/stack/stack.ts'
 import type { Measured, Measurement } from '../measure/measurement.ts'
 import { round } from '../measure/statistics.ts'
+import { type BackupBench, callerOf, finish, seconds } from './backup-bench.ts'
 import { type Beside, dumpBeside } from './dump-beside.ts'
 import { exportBeside } from './export-beside.ts'
 import { readPeak, resetPeak } from './peak-memory.ts'
 import { placementOf, sumOf } from './rows-of.ts'
-import { callerOf, finish, seconds, type World } from './world.ts'
 
 const run = promisify(execFile)
 const ROWS = Number(process.env.BENCH_ROWS ?? 1_000_000)
@@ -28,12 +28,15 @@ const CLIENTS = 50
 const ENGINES = ['sqlite3', 'postgres'] as const
 
 /** What the database's own tool needs for the rows alone. */
-async function besides(world: World, place: Place): Promise<Beside & { bytes: number }> {
-  const { dataDir } = world
-  const { database, schema } = await placementOf(world, place.projectId)
-  const out = join(dataDir, `beside-${place.database}.out`)
+async function besides(
+  setup: BackupBench,
+  project: BackupProject,
+): Promise<Beside & { bytes: number }> {
+  const { dataDir } = setup
+  const { database, schema } = await placementOf(setup, project.projectId)
+  const out = join(dataDir, `beside-${project.database}.out`)
   const bytes = () => statSync(out).size
-  if (place.database === 'postgres') {
+  if (project.database === 'postgres') {
     const url = embeddedDatabaseUrl(dataDir, database)
     return { ...(await dumpBeside({ dataDir, url, schema, out })), bytes: bytes() }
   }
@@ -43,54 +46,54 @@ async function besides(world: World, place: Place): Promise<Beside & { bytes: nu
 }
 
 /** How long something takes, and the most memory that the server holds meanwhile. */
-async function watched(world: World, work: () => Promise<unknown>) {
-  resetPeak(world.stack.pid)
+async function watched(setup: BackupBench, work: () => Promise<unknown>) {
+  resetPeak(setup.stack.pid)
   const took = await seconds(work)
-  return { seconds: round(took, 1), peakMb: readPeak(world.stack.pid) }
+  return { seconds: round(took, 1), peakMb: readPeak(setup.stack.pid) }
 }
 
-async function measure(world: World, place: Place) {
-  const base = `/api/project/${place.projectId}`
+async function measure(setup: BackupBench, project: BackupProject) {
+  const base = `/api/project/${project.projectId}`
   const back = { start: `${base}/backup`, watch: (id: string) => `${base}/backup/${id}`, body: {} }
-  const idleMb = readPeak(world.stack.pid)
-  const alone = await watched(world, () => finish(world, back))
-  const writers = startWriters(() => callerOf(world), { place, count: CLIENTS })
+  const idleMb = readPeak(setup.stack.pid)
+  const alone = await watched(setup, () => finish(setup, back))
+  const writers = startWriters(() => callerOf(setup), { project, count: CLIENTS })
   const count = () => writers.mark().begun.reduce((sum, one) => sum + one, 0)
   while (count() < 10 * CLIENTS) await new Promise((resolve) => setTimeout(resolve, 20))
   const [floor, before] = [writers.mark(), count()]
   let made: Awaited<ReturnType<typeof finish>> | undefined
-  const under = await watched(world, async () => {
-    made = await finish(world, back)
+  const under = await watched(setup, async () => {
+    made = await finish(setup, back)
   })
   const [ceiling, pairs] = [writers.mark(), count() - before]
   await writers.stop()
   let projectId = ''
-  const restored = await watched(world, async () => {
-    const job = await finish(world, {
+  const restored = await watched(setup, async () => {
+    const job = await finish(setup, {
       start: `${base}/backup/${made?.id}/restore`,
       watch: () => `${base}/restore`,
-      body: { into: 'new', name: `${place.name} again` },
+      body: { into: 'new', name: `${project.name} again` },
     })
     projectId = String(job.projectId)
   })
-  const held = await readPair(callerOf(world), projectId)
-  const [own, copy] = [await sumOf(world, place.projectId), await sumOf(world, projectId)]
+  const held = await readPair(callerOf(setup), projectId)
+  const [own, copy] = [await sumOf(setup, project.projectId), await sumOf(setup, projectId)]
   const violations = [
-    ...judgeMoment(held, { writers, floor, ceiling }),
-    ...(await judgeFiles(callerOf(world), { place, projectId })),
+    ...checkConsistency(held, { writers, floor, ceiling }),
+    ...(await checkFiles(callerOf(setup), { project, projectId })),
     ...(own.rows === ROWS && own.digest === copy.digest ? [] : [`${copy.rows} rows of ${ROWS}`]),
   ]
-  const exported = await exportBeside(world, place.projectId)
+  const exported = await exportBeside(setup, project.projectId)
   return {
-    database: place.database,
+    database: project.database,
     idleMb,
     alone,
     under: { ...under, pairs },
     restored,
     bytes: Number(made?.bytes),
-    beside: await besides(world, place),
+    beside: await besides(setup, project),
     exported,
-    violations: [...violations, ...exported.violations].map((one) => `${place.database}: ${one}`),
+    violations: [...violations, ...exported.violations].map((one) => `${project.database}: ${one}`),
   }
 }
 
@@ -118,10 +121,14 @@ async function runAll(): Promise<Measured> {
   const stack = await startStack({ dataDir, env })
   const results: Result[] = []
   try {
-    const world: World = { stack, dataDir, token: await signIn(stack.address) }
+    const setup: BackupBench = { stack, dataDir, token: await signIn(stack.address) }
     for (const database of ENGINES) {
-      const place = await makePlace(callerOf(world), { database, rows: ROWS, files: FILES })
-      results.push(await measure(world, place))
+      const project = await makeBackupProject(callerOf(setup), {
+        database,
+        rows: ROWS,
+        files: FILES,
+      })
+      results.push(await measure(setup, project))
       console.log(`  ${results.map(inWords).at(-1)}`)
     }
   } finally {

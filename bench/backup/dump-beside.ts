@@ -6,7 +6,7 @@ import pg from 'pg'
 import { copyIn, copyOut } from '../../apps/server/src/database/postgres/copy.ts'
 import { freePort } from '../../faults/backup/free-port.ts'
 import { eventually } from '../../faults/stack/eventually.ts'
-import { seconds } from './world.ts'
+import { seconds } from './backup-bench.ts'
 
 const run = promisify(execFile)
 

@@ -5,18 +5,18 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import pg from 'pg'
 import { copyOut } from '../../apps/server/src/database/postgres/copy.ts'
 import { sql } from '../../apps/server/src/platform/sql.ts'
-import { withPlatform } from '../../faults/runs/judge.ts'
+import { withPlatform } from '../../faults/runs/check-runs.ts'
 import { embeddedDatabaseUrl } from '../../faults/stack/stack.ts'
-import type { World } from './world.ts'
+import type { BackupBench } from './backup-bench.ts'
 
 /** Where a project's rows lie, past the product. */
-export async function placementOf({ dataDir }: World, projectId: string) {
+export async function placementOf({ dataDir }: BackupBench, projectId: string) {
   const [row] = await withPlatform(dataDir, (db) =>
     db.query<{ engine: string; database: string; schema: string }>(sql`
       select engine, database, schema from placement join environment on environment.id = environment_id
       where project_id = ${projectId} and environment.name = 'dev'`),
   )
-  if (!row) throw new Error('the project has no place')
+  if (!row) throw new Error('the project has no project')
   return row
 }
 
@@ -55,8 +55,8 @@ export async function sumOfTable(url: string, schema: string): Promise<Sum> {
 }
 
 /** Every row of the large table, in one number. */
-export async function sumOf(world: World, projectId: string): Promise<Sum> {
-  const { engine, database, schema } = await placementOf(world, projectId)
-  if (engine === 'sqlite3') return sumOfFile(join(world.dataDir, 'projects', database))
-  return sumOfTable(embeddedDatabaseUrl(world.dataDir, database), schema)
+export async function sumOf(setup: BackupBench, projectId: string): Promise<Sum> {
+  const { engine, database, schema } = await placementOf(setup, projectId)
+  if (engine === 'sqlite3') return sumOfFile(join(setup.dataDir, 'projects', database))
+  return sumOfTable(embeddedDatabaseUrl(setup.dataDir, database), schema)
 }

@@ -13,7 +13,7 @@ import {
 
 import type { Measured, Measurement } from '../measure/measurement.ts'
 import { median, round, spread } from '../measure/statistics.ts'
-import { processorSeconds } from '../rows/shop-town.ts'
+import { processorSeconds } from '../rows/shop-project.ts'
 
 const PAIRS = Number(process.env.PAIRS ?? 10)
 const LANES = 4
@@ -87,7 +87,7 @@ const sdk = async (store: SdkStore, body: Buffer<ArrayBuffer>) =>
 
 type Send = (body: Buffer<ArrayBuffer>) => Promise<void>
 
-interface Turn {
+interface Sample {
   mbPerSecond: number
   /** Processor time of the product and its servers for each file, in milliseconds. */
   productMs: number
@@ -96,7 +96,7 @@ interface Turn {
 const WAYS = ['ours', 'floor', 'sdk'] as const
 type Way = (typeof WAYS)[number]
 
-interface World {
+interface UploadBench {
   ways: Record<Way, Send>
   /** Processor time that the product has used so far. */
   used(): number
@@ -115,7 +115,11 @@ function usedBy(pid: number): number {
 }
 
 /** So many uploads on a few lanes. */
-async function turn({ ways, used }: World, way: Way, size: { bytes: number; count: number }) {
+async function sample(
+  { ways, used }: UploadBench,
+  way: Way,
+  size: { bytes: number; count: number },
+) {
   const body = randomBytes(size.bytes)
   let left = size.count
   const before = used()
@@ -134,17 +138,17 @@ async function turn({ ways, used }: World, way: Way, size: { bytes: number; coun
   }
 }
 
-async function compare(world: World, size: (typeof SIZES)[number]) {
-  for (const way of WAYS) await turn(world, way, { ...size, count: LANES })
-  const turns: Record<Way, Turn>[] = []
+async function compare(setup: UploadBench, size: (typeof SIZES)[number]) {
+  for (const way of WAYS) await sample(setup, way, { ...size, count: LANES })
+  const samples: Record<Way, Sample>[] = []
   for (let pair = 0; pair < PAIRS; pair += 1) {
-    const ours = await turn(world, 'ours', size)
-    const floor = await turn(world, 'floor', size)
-    turns.push({ ours, floor, sdk: await turn(world, 'sdk', size) })
+    const ours = await sample(setup, 'ours', size)
+    const floor = await sample(setup, 'floor', size)
+    samples.push({ ours, floor, sdk: await sample(setup, 'sdk', size) })
   }
   const ratio = (of: Way, to: Way) =>
-    spread(turns.map((each) => each[of].mbPerSecond / each[to].mbPerSecond))
-  const rate = (way: Way) => round(median(turns.map((each) => each[way].mbPerSecond)), 1)
+    spread(samples.map((each) => each[of].mbPerSecond / each[to].mbPerSecond))
+  const rate = (way: Way) => round(median(samples.map((each) => each[way].mbPerSecond)), 1)
   const line = {
     size: size.name,
     ratio: ratio('ours', 'sdk'),
@@ -153,7 +157,7 @@ async function compare(world: World, size: (typeof SIZES)[number]) {
     oursMbPerSecond: rate('ours'),
     floorMbPerSecond: rate('floor'),
     sdkMbPerSecond: rate('sdk'),
-    productMsPerFile: round(median(turns.map(({ ours }) => ours.productMs)), 1),
+    productMsPerFile: round(median(samples.map(({ ours }) => ours.productMs)), 1),
   }
   const { median: middle, low, high } = line.ratio
   console.log(
@@ -176,7 +180,7 @@ async function measureOn({ settings }: Ceph): Promise<Measured> {
   const stack = await startStack({ dataDir: makeDataDir(), env })
   const place = await makePlace(stack.address)
   const floor = await openFloor(settings, embeddedDatabaseUrl(stack.dataDir))
-  const world: World = {
+  const setup: UploadBench = {
     ways: {
       ours: (body) => ours(place, body),
       floor: (body) => floor.upload({ body, type: TYPE, put }),
@@ -185,7 +189,7 @@ async function measureOn({ settings }: Ceph): Promise<Measured> {
     used: () => usedBy(stack.pid),
   }
   const lines: Awaited<ReturnType<typeof compare>>[] = []
-  for (const size of SIZES) lines.push(await compare(world, size))
+  for (const size of SIZES) lines.push(await compare(setup, size))
   await floor.close()
   await stack.stop()
   removeDataDir(stack.dataDir)

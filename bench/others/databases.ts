@@ -12,7 +12,7 @@ export async function createDatabase(serverUrl: string, name: string): Promise<s
 }
 
 /** Asks a database once. */
-export async function askDatabase<Row extends pg.QueryResultRow>(
+export async function queryDatabase<Row extends pg.QueryResultRow>(
   url: string,
   text: string,
 ): Promise<Row[]> {

@@ -7,7 +7,7 @@ import {
 } from '../../faults/stack/stack.ts'
 import type { Measured, Measurement } from '../measure/measurement.ts'
 import { median, round, spread } from '../measure/statistics.ts'
-import { analyze, buildShopTown, findSchema, type ShopTown } from '../rows/shop-town.ts'
+import { analyze, buildShopProject, findSchema, type ShopProject } from '../rows/shop-project.ts'
 import { DIRECTUS, DIRECTUS_SETTINGS, type Directus, openDirectus } from './open-directus.ts'
 import { type Processes, watchProcessors } from './processor-use.ts'
 
@@ -17,8 +17,8 @@ const ROWS = 10_000
 const TURN_SECONDS = 1.5
 const WARM_REQUESTS = { ours: 6_000, directus: 384 }
 const TRIED_REQUESTS = { ours: 3_000, directus: 192 }
-/** A turn ends with its last answer, so it must be long beside the time that 64 of them take. */
-const LEAST_REQUESTS = 4 * CONNECTIONS
+/** A sample ends with its last answer, so it must be long beside the time that 64 of them take. */
+const MIN_REQUESTS = 4 * CONNECTIONS
 const AIM = 15
 
 const ACTS = ['one', 'page', 'create', 'update', 'createKept', 'updateKept'] as const
@@ -54,7 +54,7 @@ function requestsFor(act: Act, { token, ids, paths, updates }: Rows): Autocannon
   return ids.map((id) => ({ method: updates, path: paths.one(id), headers, body: CHANGED }))
 }
 
-function ourRows({ projectId, token, ids }: ShopTown): Rows {
+function ourRows({ projectId, token, ids }: ShopProject): Rows {
   const at = `$projectId=${projectId}`
   const filter = encodeURIComponent('status = "open"')
   const page = `$filter=${filter}&$sort=-createdOn&$limit=30&$version=v2&$count=false`
@@ -89,7 +89,7 @@ interface Side {
   processes: Processes
 }
 
-async function turn({ url, processes }: Side, requests: AutocannonRequest[], amount: number) {
+async function sample({ url, processes }: Side, requests: AutocannonRequest[], amount: number) {
   const used = watchProcessors(processes)
   const since = performance.now()
   const result = await autocannon({ url, connections: CONNECTIONS, amount, requests })
@@ -106,11 +106,11 @@ async function turn({ url, processes }: Side, requests: AutocannonRequest[], amo
   }
 }
 
-type Turn = Awaited<ReturnType<typeof turn>>
+type Sample = Awaited<ReturnType<typeof sample>>
 
-function middle(turns: readonly Turn[]) {
-  const of = (key: keyof Turn, digits: number) =>
-    round(median(turns.map((one) => one[key])), digits)
+function middle(samples: readonly Sample[]) {
+  const of = (key: keyof Sample, digits: number) =>
+    round(median(samples.map((one) => one[key])), digits)
   return {
     perSecond: of('perSecond', 1),
     p50: of('p50', 1),
@@ -123,18 +123,18 @@ function middle(turns: readonly Turn[]) {
 async function compare(act: Act, sides: { ours: Side; directus: Side }) {
   const prepared = async (side: 'ours' | 'directus') => {
     const requests = requestsFor(act, sides[side].rows)
-    await turn(sides[side], requests, WARM_REQUESTS[side])
-    // Only now as fast as in the turns that count.
-    const { perSecond } = await turn(sides[side], requests, TRIED_REQUESTS[side])
-    const amount = Math.max(LEAST_REQUESTS, Math.round(perSecond * TURN_SECONDS))
-    return () => turn(sides[side], requests, amount)
+    await sample(sides[side], requests, WARM_REQUESTS[side])
+    // Only now as fast as in the samples that count.
+    const { perSecond } = await sample(sides[side], requests, TRIED_REQUESTS[side])
+    const amount = Math.max(MIN_REQUESTS, Math.round(perSecond * TURN_SECONDS))
+    return () => sample(sides[side], requests, amount)
   }
   const ours = await prepared('ours')
   const directus = await prepared('directus')
-  const pairs: { ours: Turn; directus: Turn }[] = []
+  const pairs: { ours: Sample; directus: Sample }[] = []
   for (let pair = 0; pair < PAIRS; pair += 1)
     pairs.push({ ours: await ours(), directus: await directus() })
-  const cpu = ({ serverCpuMs, databaseCpuMs }: Turn) => serverCpuMs + databaseCpuMs
+  const cpu = ({ serverCpuMs, databaseCpuMs }: Sample) => serverCpuMs + databaseCpuMs
   return {
     act: WORDS[act],
     ratio: spread(pairs.map((pair) => pair.ours.perSecond / pair.directus.perSecond)),
@@ -183,13 +183,17 @@ async function measure(): Promise<Measured> {
   let directus: Directus | undefined
   try {
     const serverUrl = embeddedDatabaseUrl(dataDir)
-    const town = await buildShopTown({ address: stack.address, engine: 'postgres', rows: ROWS })
-    await analyze(await findSchema(serverUrl, town.projectId))
+    const project = await buildShopProject({
+      address: stack.address,
+      engine: 'postgres',
+      rows: ROWS,
+    })
+    await analyze(await findSchema(serverUrl, project.projectId))
     directus = await openDirectus({ serverUrl, rows: ROWS })
     const sides = {
       ours: {
         url: stack.address,
-        rows: ourRows(town),
+        rows: ourRows(project),
         processes: { product: stack.pid, databaseOf: stack.pid },
       },
       directus: {

@@ -8,19 +8,19 @@ import {
 } from '../../faults/stack/stack.ts'
 import type { Measured, Measurement } from '../measure/measurement.ts'
 import { median, quantile, round, spread } from '../measure/statistics.ts'
-import { askSteadily } from '../runs/ask-steadily.ts'
-import { askDatabase } from './databases.ts'
+import { sendSteadily } from '../runs/send-steadily.ts'
+import { queryDatabase } from './databases.ts'
 import { N8N, N8N_SETTINGS, type N8n, openN8n } from './open-n8n.ts'
 import { type Processes, watchProcessors } from './processor-use.ts'
 import { CHAIN } from './ten-nodes-of-n8n.ts'
 
 const PAIRS = Number(process.env.PAIRS ?? 10)
 const AT_ONCE = [1, 20]
-const TURN_MS = { ours: 2_000, n8n: 4_000 }
+const SAMPLE_MS = { ours: 2_000, n8n: 4_000 }
 const WARM_MS = 3_000
 const SETTLE_MS = 10_000
 /** Ahead is required; ten times is aimed at. */
-const LEAST = 1
+const MIN_RATIO = 1
 const AIM = 10
 const BODY = '{"n": 1}'
 
@@ -47,10 +47,10 @@ interface Side {
   countFinished(): Promise<number>
 }
 
-async function turn({ url, processes, countFinished }: Side, atOnce: number, ms: number) {
+async function sample({ url, processes, countFinished }: Side, atOnce: number, ms: number) {
   const before = await countFinished()
   const used = watchProcessors(processes)
-  const { perSecond, times } = await askSteadily({ url, body: BODY, atOnce, ms })
+  const { perSecond, times } = await sendSteadily({ url, body: BODY, atOnce, ms })
   const { servers, database } = used()
   // A run is written as finished after its answer.
   const finished = async () => (await countFinished()) - before
@@ -64,12 +64,12 @@ async function turn({ url, processes, countFinished }: Side, atOnce: number, ms:
   }
 }
 
-type Turn = Awaited<ReturnType<typeof turn>>
+type Sample = Awaited<ReturnType<typeof sample>>
 
-function sum(turns: readonly Turn[]) {
-  const times = turns.flatMap((one) => one.times)
-  const middle = (key: Exclude<keyof Turn, 'times'>) =>
-    round(median(turns.map((one) => one[key])), 1)
+function sum(samples: readonly Sample[]) {
+  const times = samples.flatMap((one) => one.times)
+  const middle = (key: Exclude<keyof Sample, 'times'>) =>
+    round(median(samples.map((one) => one[key])), 1)
   return {
     runs: times.length,
     perSecond: middle('perSecond'),
@@ -81,15 +81,15 @@ function sum(turns: readonly Turn[]) {
 }
 
 async function compare(sides: { ours: Side; n8n: Side }, atOnce: number) {
-  await turn(sides.ours, atOnce, WARM_MS)
-  await turn(sides.n8n, atOnce, WARM_MS)
-  const pairs: { ours: Turn; n8n: Turn }[] = []
+  await sample(sides.ours, atOnce, WARM_MS)
+  await sample(sides.n8n, atOnce, WARM_MS)
+  const pairs: { ours: Sample; n8n: Sample }[] = []
   for (let pair = 0; pair < PAIRS; pair += 1)
     pairs.push({
-      ours: await turn(sides.ours, atOnce, TURN_MS.ours),
-      n8n: await turn(sides.n8n, atOnce, TURN_MS.n8n),
+      ours: await sample(sides.ours, atOnce, SAMPLE_MS.ours),
+      n8n: await sample(sides.n8n, atOnce, SAMPLE_MS.n8n),
     })
-  const cpu = ({ serverCpuMs, databaseCpuMs }: Turn) => serverCpuMs + databaseCpuMs
+  const cpu = ({ serverCpuMs, databaseCpuMs }: Sample) => serverCpuMs + databaseCpuMs
   const line = {
     atOnce,
     ratio: spread(pairs.map((pair) => pair.ours.perSecond / pair.n8n.perSecond)),
@@ -124,12 +124,12 @@ function toMeasured(lines: readonly Awaited<ReturnType<typeof compare>>[]): Meas
   return {
     figures: `seven set and three javascript nodes beside n8n ${N8N.version}, at once: ${words.join('; ')}; the aim is ${AIM} ×`,
     violations: lines
-      .filter(({ ratio }) => ratio.median <= LEAST)
+      .filter(({ ratio }) => ratio.median <= MIN_RATIO)
       .map(({ atOnce, ratio }) => `${atOnce} at once: ${ratio.median} ×, not ahead`),
     result: {
       n8n: { ...N8N, settings: N8N_SETTINGS },
       pairs: PAIRS,
-      turnMs: TURN_MS,
+      turnMs: SAMPLE_MS,
       aim: AIM,
       lines,
     },
@@ -146,7 +146,7 @@ async function measure(): Promise<Measured> {
     n8n = await openN8n({ serverUrl, dataDir: theirDir })
     const countFinished = async () => {
       const text = `select count(*)::int as finished from run where status = 'succeeded'`
-      const [row] = await askDatabase<{ finished: number }>(serverUrl, text)
+      const [row] = await queryDatabase<{ finished: number }>(serverUrl, text)
       return row?.finished ?? 0
     }
     const databaseOf = stack.pid

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { call } from '../../faults/stack/call.ts'
-import { askDatabase, createDatabase } from './databases.ts'
+import { createDatabase, queryDatabase } from './databases.ts'
 import { installOther, type Other } from './install-other.ts'
 import { freePort, runOther, startOther } from './start-other.ts'
 
@@ -70,16 +70,16 @@ async function makePeople(address: string): Promise<void> {
 }
 
 async function fill(databaseUrl: string, rows: number): Promise<string[]> {
-  await askDatabase(
+  await queryDatabase(
     databaseUrl,
     `insert into item (id, title, status, rank, "createdOn", "updatedOn")
      select gen_random_uuid(), 'Item number ' || n, case when n % 3 = 0 then 'open' else 'done' end, n,
        now() + n * interval '1 millisecond', now()
      from generate_series(0, ${rows - 1}) as n`,
   )
-  await askDatabase(databaseUrl, 'create index on item (status, "createdOn", id)')
-  await askDatabase(databaseUrl, 'analyze item')
-  const found = await askDatabase<{ id: string }>(
+  await queryDatabase(databaseUrl, 'create index on item (status, "createdOn", id)')
+  await queryDatabase(databaseUrl, 'analyze item')
+  const found = await queryDatabase<{ id: string }>(
     databaseUrl,
     `select id from item where status = 'open' limit 200`,
   )

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventually } from '../../faults/stack/eventually.ts'
-import { askDatabase, createDatabase } from './databases.ts'
+import { createDatabase, queryDatabase } from './databases.ts'
 import { installOther, type Other } from './install-other.ts'
 import { freePort, runOther, startOther } from './start-other.ts'
 import { tenNodesOfN8n, WORKFLOW_ID } from './ten-nodes-of-n8n.ts'
@@ -65,7 +65,7 @@ export async function openN8n({ serverUrl, dataDir }: { serverUrl: string; dataD
   const url = new URL('/webhook/ten-nodes', address)
   /** How many runs its database calls finished; the last ones are written after their answers. */
   const countFinished = async () => {
-    const [row] = await askDatabase<{ finished: number }>(
+    const [row] = await queryDatabase<{ finished: number }>(
       databaseUrl.href,
       `select count(*)::int as finished from execution_entity where status = 'success'`,
     )

@@ -1,5 +1,5 @@
 import { findChildren } from '../../faults/stack/find-children.ts'
-import { processorSeconds } from '../rows/shop-town.ts'
+import { processorSeconds } from '../rows/shop-project.ts'
 
 export interface Used {
   /** Everything of the product but the database, in milliseconds. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { buildTown } from '../../faults/rows/town.ts'
+import { buildNotesProject } from '../../faults/rows/notes-project.ts'
 import { call } from '../../faults/stack/call.ts'
 import { makeDataDir, removeDataDir, startStack } from '../../faults/stack/stack.ts'
 import type { Measured, Measurement } from '../measure/measurement.ts'
@@ -41,7 +41,7 @@ async function start(how: { env?: Record<string, string>; execArgv?: string[] })
   const dataDir = makeDataDir()
   const stack = await startStack({ dataDir, ...how })
   const { address } = stack
-  const { projectId, staff } = await buildTown(address, { engine: 'postgres' })
+  const { projectId, staff } = await buildNotesProject(address, { engine: 'postgres' })
   const at = { address, token: staff }
   const path = `/api/project/${projectId}/configuration`
   const { body } = await call(at, { method: 'GET', path })
@@ -74,7 +74,7 @@ async function start(how: { env?: Record<string, string>; execArgv?: string[] })
   }
 }
 
-/** Both builds in turns, so that what else the machine does is shared. */
+/** Both builds alternately, so that what else the machine does is shared. */
 async function inTurns(rounds: number, products: readonly [Product, Product]) {
   const times = { before: [] as number[], now: [] as number[], plain: [] as number[] }
   for (let round = 0; round < rounds; round += 1) {
@@ -93,7 +93,7 @@ async function measure(): Promise<Measured> {
     const warm = await inTurns(WARM, products)
     const ratio = spread(warm.now.map((ms, at) => ms / (warm.before[at] ?? ms)))
     const cold = { before: [] as number[], now: [] as number[] }
-    for (let turn = 0; turn < COLD; turn += 1) {
+    for (let sample = 0; sample < COLD; sample += 1) {
       await wait(IDLE_MS)
       cold.before.push(await products[0].time('copied'))
       cold.now.push(await products[1].time('copied'))

@@ -4,8 +4,13 @@ import { findChildren } from '../../faults/stack/find-children.ts'
 import { makeDataDir, removeDataDir, type Stack, startStack } from '../../faults/stack/stack.ts'
 import type { Measured, Measurement } from '../measure/measurement.ts'
 import { round, spread } from '../measure/statistics.ts'
-import { copyTowns } from './copy-towns.ts'
-import { buildShopTown, endedSeconds, processorSeconds, type ShopTown } from './shop-town.ts'
+import { copyShopProjects } from './copy-shop-projects.ts'
+import {
+  buildShopProject,
+  endedSeconds,
+  processorSeconds,
+  type ShopProject,
+} from './shop-project.ts'
 
 const PROJECTS = Number(process.env.PROJECTS ?? 1_000)
 const PAIRS = Number(process.env.PAIRS ?? 10)
@@ -15,19 +20,19 @@ const CONNECTIONS = 64
 const PER_DATABASE = 500
 /** PostgreSQL plans a statement five times on each connection before it keeps a plan. */
 const WARM_REQUESTS = 30 * PROJECTS
-const MOST_WARM_SECONDS = 45
+const MAX_WARM_SECONDS = 45
 /** With many projects in use a request may cost a tenth more, and not above. */
-const LEAST = 0.9
+const MIN_RATIO = 0.9
 const ENGINES = ['postgres', 'sqlite3'] as const
 type Engine = (typeof ENGINES)[number]
 
-function pageOf({ projectId, token }: ShopTown): AutocannonRequest {
+function pageOf({ projectId, token }: ShopProject): AutocannonRequest {
   const filter = encodeURIComponent('status = "open"')
   const path = `/api/data/item?$projectId=${projectId}&$filter=${filter}&$limit=30&$version=v2&$count=false`
   return { method: 'GET', path, headers: { authorization: `Bearer ${token}` } }
 }
 
-interface Turn {
+interface Sample {
   requests: number
   perSecond: number
   /** Processor time of the server for each request, and of PostgreSQL. */
@@ -55,8 +60,11 @@ interface Load {
   seconds?: number
 }
 
-/** Each connection asks for its own share in turn, so that all projects are in use at any time. */
-async function turn({ address, pid }: Stack, { requests, seconds = SECONDS }: Load): Promise<Turn> {
+/** Each connection asks for its own share alternately, so that all projects are in use at any time. */
+async function sample(
+  { address, pid }: Stack,
+  { requests, seconds = SECONDS }: Load,
+): Promise<Sample> {
   const [server, database] = [processorSeconds(pid), databaseSeconds(pid)]
   let next = 0
   const result = await autocannon({
@@ -79,56 +87,56 @@ async function turn({ address, pid }: Stack, { requests, seconds = SECONDS }: Lo
   }
 }
 
-async function buildTowns({ address, dataDir }: Stack, engine: Engine): Promise<ShopTown[]> {
+async function buildTowns({ address, dataDir }: Stack, engine: Engine): Promise<ShopProject[]> {
   const adminToken = await signIn(address)
-  const towns: ShopTown[] = []
-  while (towns.length < PROJECTS) {
-    const town = await buildShopTown({ address, engine, rows: 100, adminToken })
-    const count = Math.min(PER_DATABASE - 1, PROJECTS - towns.length - 1)
-    towns.push(town, ...(await copyTowns({ dataDir, town, count })))
+  const projects: ShopProject[] = []
+  while (projects.length < PROJECTS) {
+    const project = await buildShopProject({ address, engine, rows: 100, adminToken })
+    const count = Math.min(PER_DATABASE - 1, PROJECTS - projects.length - 1)
+    projects.push(project, ...(await copyShopProjects({ dataDir, project, count })))
   }
-  for (const town of [towns[1], towns.at(-1)]) await checkPage(address, town)
-  return towns
+  for (const project of [projects[1], projects.at(-1)]) await checkPage(address, project)
+  return projects
 }
 
-async function checkPage(address: string, town: ShopTown | undefined): Promise<void> {
-  if (!town) return
-  const { path, headers } = pageOf(town)
+async function checkPage(address: string, project: ShopProject | undefined): Promise<void> {
+  if (!project) return
+  const { path, headers } = pageOf(project)
   const answer = await fetch(address + path, { headers })
   const { data } = (await answer.json()) as { data?: unknown[] }
   if (data?.length !== 30) throw new Error('a copy does not answer as its project does')
 }
 
 /** What requests cost from the first on, until all that is kept between them is there. */
-async function warm(stack: Stack, requests: AutocannonRequest[]): Promise<Turn[]> {
-  const turns: Turn[] = []
+async function warm(stack: Stack, requests: AutocannonRequest[]): Promise<Sample[]> {
+  const samples: Sample[] = []
   const since = performance.now()
   for (let asked = 0; asked < WARM_REQUESTS; ) {
-    if (performance.now() - since > MOST_WARM_SECONDS * 1000) break
-    const done = await turn(stack, { requests, seconds: 3 })
+    if (performance.now() - since > MAX_WARM_SECONDS * 1000) break
+    const done = await sample(stack, { requests, seconds: 3 })
     asked += done.requests
-    turns.push(done)
+    samples.push(done)
   }
-  return turns
+  return samples
 }
 
 async function compare(stack: Stack, engine: Engine) {
   const since = performance.now()
-  const towns = await buildTowns(stack, engine)
+  const projects = await buildTowns(stack, engine)
   const builtS = round((performance.now() - since) / 1000, 0)
-  const all = towns.map(pageOf)
+  const all = projects.map(pageOf)
   // As many as there are projects: the load itself takes longer to begin with a thousand requests than with one.
   const alike = all.flatMap(() => all.slice(0, 1))
-  await turn(stack, { requests: alike })
+  await sample(stack, { requests: alike })
   const warmUp = (await warm(stack, all)).map(({ requests, cpuMs, databaseMs }) => {
     return { requests, cpuMs: round(cpuMs, 3), databaseMs: round(databaseMs, 3) }
   })
-  const pairs: { one: Turn; all: Turn }[] = []
+  const pairs: { one: Sample; all: Sample }[] = []
   for (let pair = 0; pair < PAIRS; pair += 1) {
-    const one = await turn(stack, { requests: alike })
-    pairs.push({ one, all: await turn(stack, { requests: all }) })
+    const one = await sample(stack, { requests: alike })
+    pairs.push({ one, all: await sample(stack, { requests: all }) })
   }
-  const both = ({ cpuMs, databaseMs }: Turn) => cpuMs + databaseMs
+  const both = ({ cpuMs, databaseMs }: Sample) => cpuMs + databaseMs
   return {
     builtS,
     ratio: spread(pairs.map((pair) => pair.all.perSecond / pair.one.perSecond)),
@@ -153,7 +161,8 @@ async function measure(): Promise<Measured> {
     console.log(
       `  ${engine}: ${PROJECTS} projects at ${ratio.median} (${ratio.low}–${ratio.high}) of one, ${cpu.median} (${cpu.low}–${cpu.high}) times the processor time, ${sum.median} (${sum.low}–${sum.high}) with PostgreSQL's`,
     )
-    if (ratio.median < LEAST) violations.push(`${engine}: ${ratio.median}, required ${LEAST}`)
+    if (ratio.median < MIN_RATIO)
+      violations.push(`${engine}: ${ratio.median}, required ${MIN_RATIO}`)
   }
   await stack.stop()
   removeDataDir(stack.dataDir)

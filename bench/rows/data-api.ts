@@ -10,7 +10,13 @@ import {
 } from '../../faults/stack/stack.ts'
 import type { Measured, Measurement } from '../measure/measurement.ts'
 import { median, round, spread } from '../measure/statistics.ts'
-import { analyze, buildShopTown, findSchema, processorSeconds, type ShopTown } from './shop-town.ts'
+import {
+  analyze,
+  buildShopProject,
+  findSchema,
+  processorSeconds,
+  type ShopProject,
+} from './shop-project.ts'
 
 const PAIRS = Number(process.env.PAIRS ?? 10)
 const SECONDS = 1
@@ -23,7 +29,7 @@ const ACTS = ['one', 'page', 'pageWithTotal', 'create', 'update'] as const
 type Act = (typeof ACTS)[number]
 
 /** The least share of floor B's rate that each act must reach. */
-const LEAST = {
+const MIN_RATIO = {
   postgres: { one: 0.8, page: 0.7, pageWithTotal: 0, create: 0.6, update: 0.6 },
   sqlite3: { one: 1.3, page: 1.3, pageWithTotal: 0, create: 1.3, update: 1.3 },
 }
@@ -32,7 +38,7 @@ const CHANGED = JSON.stringify({ title: 'Another title' })
 const NEW = JSON.stringify({ title: 'A new item', status: 'done', rank: 5 })
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-function ours(act: Act, { projectId, token, ids }: ShopTown): AutocannonRequest[] {
+function ours(act: Act, { projectId, token, ids }: ShopProject): AutocannonRequest[] {
   const at = `$projectId=${projectId}`
   const headers = { authorization: `Bearer ${token}` }
   const writes = { ...headers, ...JSON_TYPE }
@@ -47,7 +53,7 @@ function ours(act: Act, { projectId, token, ids }: ShopTown): AutocannonRequest[
   return ids.map((id) => ({ method: 'PUT', path: one(id), headers: writes, body: CHANGED }))
 }
 
-function bare(act: Act, { ids }: ShopTown): AutocannonRequest[] {
+function bare(act: Act, { ids }: ShopProject): AutocannonRequest[] {
   const get = (path: string) => ({ method: 'GET', path, headers: {} })
   if (act === 'one') return ids.map((id) => get(`/${id}`))
   if (act === 'create') return [{ method: 'POST', path: '/', headers: JSON_TYPE, body: NEW }]
@@ -62,7 +68,7 @@ interface Side {
   requests: AutocannonRequest[]
 }
 
-async function turn({ url, pid, requests }: Side, connections: number, seconds = SECONDS) {
+async function sample({ url, pid, requests }: Side, connections: number, seconds = SECONDS) {
   const before = processorSeconds(pid)
   const result = await autocannon({ url, connections, duration: seconds, requests })
   if (result.non2xx > 0 || result.errors > 0)
@@ -76,16 +82,16 @@ async function turn({ url, pid, requests }: Side, connections: number, seconds =
 }
 
 async function compare(sides: { ours: Side; bare: Side }, connections: number) {
-  await turn(sides.ours, connections, WARM_SECONDS)
-  await turn(sides.bare, connections, WARM_SECONDS)
+  await sample(sides.ours, connections, WARM_SECONDS)
+  await sample(sides.bare, connections, WARM_SECONDS)
   const pairs: {
-    ours: Awaited<ReturnType<typeof turn>>
-    bare: Awaited<ReturnType<typeof turn>>
+    ours: Awaited<ReturnType<typeof sample>>
+    bare: Awaited<ReturnType<typeof sample>>
   }[] = []
   for (let pair = 0; pair < PAIRS; pair += 1)
     pairs.push({
-      ours: await turn(sides.ours, connections),
-      bare: await turn(sides.bare, connections),
+      ours: await sample(sides.ours, connections),
+      bare: await sample(sides.bare, connections),
     })
   const of = (side: 'ours' | 'bare', key: 'perSecond' | 'p50' | 'p99' | 'cpuMs') =>
     round(median(pairs.map((pair) => pair[side][key])), key === 'cpuMs' ? 3 : 1)
@@ -116,8 +122,8 @@ async function measure(): Promise<Measured> {
   const violations: string[] = []
   const lines: Record<string, unknown>[] = []
   const towns = {
-    postgres: await buildShopTown({ address, engine: 'postgres', rows: ROWS }),
-    sqlite3: await buildShopTown({ address, engine: 'sqlite3', rows: ROWS }),
+    postgres: await buildShopProject({ address, engine: 'postgres', rows: ROWS }),
+    sqlite3: await buildShopProject({ address, engine: 'sqlite3', rows: ROWS }),
   }
   const place = await findSchema(embeddedDatabaseUrl(stack.dataDir), towns.postgres.projectId)
   await analyze(place)
@@ -136,7 +142,7 @@ async function measure(): Promise<Measured> {
           `  ${engine} ${act}, ${connections} connections: ${line.ours.perSecond}/s against ${line.bare.perSecond}/s, ` +
             `ratio ${line.ratio.median} (${line.ratio.low}–${line.ratio.high}), ${line.ours.cpuMs} ms of CPU each against ${line.bare.cpuMs}`,
         )
-        const least = LEAST[engine][act]
+        const least = MIN_RATIO[engine][act]
         if (line.ratio.median < least)
           violations.push(
             `${engine} ${act} at ${connections}: ${line.ratio.median}, required ${least}`,
@@ -153,7 +159,7 @@ async function measure(): Promise<Measured> {
       pairs: PAIRS,
       seconds: SECONDS,
       warmSeconds: WARM_SECONDS,
-      required: LEAST,
+      required: MIN_RATIO,
       lines,
     },
   }

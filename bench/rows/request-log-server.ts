@@ -8,16 +8,16 @@ import type { Answered } from '../../apps/server/src/request-log/request-recorde
 import { startServer } from '../../apps/server/src/start-server.ts'
 
 /**
- * One server with one more door, whose log is switched on and off between turns: the same code, compiled the
+ * One server with one more door, whose log is switched on and off between samples: the same code, compiled the
  * same way, the same pools and the same rows on both sides.
  */
 const server = await startServer(readEnv([], process.env))
 const { context } = server
 const recorder = openRequestRecorder(context)
-// Its own clock would write in turns that are not logged; here it writes when it is told to.
+// Its own clock would write alternately that are not logged; here it writes when it is told to.
 await recorder.stop()
 
-const MOST_SEEN = 256
+const MAX_SEEN = 256
 let isOn = true
 let seen: Answered[] = []
 const requests = {
@@ -25,7 +25,7 @@ const requests = {
   add(answered: Answered) {
     if (!isOn) return
     recorder.add(answered)
-    if (seen.length < MOST_SEEN) seen.push({ ...answered })
+    if (seen.length < MAX_SEEN) seen.push({ ...answered })
   },
   stop: async () => undefined,
 }

@@ -6,11 +6,11 @@ import pg from 'pg'
 import { ADMIN, makeDataDir, removeDataDir } from '../../faults/stack/stack.ts'
 import type { Measured, Measurement } from '../measure/measurement.ts'
 import { median, quantile, round } from '../measure/statistics.ts'
-import { buildShopTown, type ShopTown } from './shop-town.ts'
+import { buildShopProject, type ShopProject } from './shop-project.ts'
 
 const PAIRS = Number(process.env.PAIRS ?? 40)
 const REQUESTS = 250
-/** The log is written down after so many turns: about as many requests as a busy second has. */
+/** The log is written down after so many samples: about as many requests as a busy second has. */
 const WRITE_EVERY = 4
 const CONNECTIONS = 16
 const WARM_TURNS = 3
@@ -18,7 +18,7 @@ const ROWS = 10_000
 const ENGINES = ['postgres', 'sqlite3'] as const
 const ACTS = ['one', 'page', 'create'] as const
 /** How much of a request's processor time the log may cost. */
-const MOST = 0.03
+const MAX_COST = 0.03
 
 type Act = (typeof ACTS)[number]
 interface Door {
@@ -26,13 +26,13 @@ interface Door {
   address: string
   databaseUrl: string
 }
-/** Microseconds of processor time in a turn: of the whole process, and of the thread that answers. */
+/** Microseconds of processor time in a sample: of the whole process, and of the thread that answers. */
 interface Spent {
   process: number
   thread: number
 }
 
-function asked(act: Act, { projectId, token, ids }: ShopTown): AutocannonRequest[] {
+function asked(act: Act, { projectId, token, ids }: ShopProject): AutocannonRequest[] {
   const at = `$projectId=${projectId}`
   const headers = { authorization: `Bearer ${token}` }
   const filter = encodeURIComponent('status = "open"')
@@ -80,24 +80,24 @@ interface Pair {
  * Turns with the log and without in one process, each first in every other pair. All that the log does happens
  * on the thread that answers; the share is of all that a request costs.
  */
-async function compare(turns: Turns, requests: AutocannonRequest[]) {
+async function compare(samples: Turns, requests: AutocannonRequest[]) {
   for (let warm = 0; warm < WARM_TURNS; warm += 1)
-    for (const side of ['on', 'off'] as const) await turns.take(side, requests)
+    for (const side of ['on', 'off'] as const) await samples.take(side, requests)
   const pairs: Pair[] = []
   const writes: number[] = []
   for (let pair = 1; pair <= PAIRS; pair += 1) {
     const order = pair % 2 === 0 ? (['on', 'off'] as const) : (['off', 'on'] as const)
     const spent: Partial<Pair> = {}
-    for (const side of order) spent[side] = await turns.take(side, requests)
+    for (const side of order) spent[side] = await samples.take(side, requests)
     pairs.push(spent as Pair)
-    if (pair % WRITE_EVERY === 0) writes.push(await turns.ask<number>('write'))
+    if (pair % WRITE_EVERY === 0) writes.push(await samples.ask<number>('write'))
   }
-  await turns.take('on', requests)
+  await samples.take('on', requests)
   const write = median(writes) / WRITE_EVERY
   const costs = pairs.map(({ on, off }) => (on.thread + write - off.thread) / off.process)
   const each = (side: 'on' | 'off') =>
     round(median(pairs.map((pair) => pair[side].process)) / REQUESTS, 1)
-  const own = (await turns.ask<number>('direct')) + write / REQUESTS
+  const own = (await samples.ask<number>('direct')) + write / REQUESTS
   return { costs, on: each('on'), off: each('off'), own }
 }
 
@@ -143,7 +143,7 @@ async function startDoor(dataDir: string) {
     child.send('stop')
     await once(child, 'exit')
   }
-  return { opened, turns: new Turns(child, opened.door), stop }
+  return { opened, samples: new Turns(child, opened.door), stop }
 }
 
 const percent = (share: number) => `${round(share * 100, 1)} %`
@@ -151,21 +151,24 @@ const percent = (share: number) => `${round(share * 100, 1)} %`
 /** What the pairs say if they are of one mind; else what the log costs by itself. */
 function judge({ sure, own }: { sure: readonly [number, number]; own: number }): string[] {
   const [low, high] = sure
-  if (high <= MOST) return []
-  if (low > MOST) return [`the log costs at least ${percent(low)}, ${percent(MOST)} is allowed`]
-  return own > MOST ? [`the log costs ${percent(own)} by itself, ${percent(MOST)} is allowed`] : []
+  if (high <= MAX_COST) return []
+  if (low > MAX_COST)
+    return [`the log costs at least ${percent(low)}, ${percent(MAX_COST)} is allowed`]
+  return own > MAX_COST
+    ? [`the log costs ${percent(own)} by itself, ${percent(MAX_COST)} is allowed`]
+    : []
 }
 
 async function measure(): Promise<Measured> {
   const dataDir = makeDataDir()
-  const { opened, turns, stop } = await startDoor(dataDir)
+  const { opened, samples, stop } = await startDoor(dataDir)
   const lines: Record<string, unknown>[] = []
   const all: number[] = []
   const owns: number[] = []
   for (const engine of ENGINES) {
-    const town = await buildShopTown({ address: opened.address, engine, rows: ROWS })
+    const project = await buildShopProject({ address: opened.address, engine, rows: ROWS })
     for (const act of ACTS) {
-      const { costs, own, on, off } = await compare(turns, asked(act, town))
+      const { costs, own, on, off } = await compare(samples, asked(act, project))
       all.push(...costs)
       owns.push(own / off)
       const cost = describe(costs)
@@ -191,7 +194,7 @@ async function measure(): Promise<Measured> {
       pairs: PAIRS,
       perTurn: REQUESTS,
       connections: CONNECTIONS,
-      allowed: MOST,
+      allowed: MAX_COST,
       cost: middle,
       half,
       sure,

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import { makePlace } from '../../faults/row-events/place.ts'
+import { makeWatchedProject } from '../../faults/row-events/watched-project.ts'
 import { signIn } from '../../faults/stack/call.ts'
 import { makeDataDir, removeDataDir, startStack } from '../../faults/stack/stack.ts'
 import type { Measured, Measurement } from '../measure/measurement.ts'
@@ -16,7 +16,7 @@ interface Side {
   projectId: string
 }
 
-async function turn({ url, token, projectId }: Side, connections: number): Promise<number> {
+async function sample({ url, token, projectId }: Side, connections: number): Promise<number> {
   const result = await autocannon({
     url,
     connections,
@@ -39,8 +39,8 @@ async function turn({ url, token, projectId }: Side, connections: number): Promi
 async function compare(sides: { watched: Side; plain: Side }, connections: number) {
   const pairs: { watched: number; plain: number }[] = []
   for (let pair = 0; pair <= PAIRS; pair += 1) {
-    const watched = await turn(sides.watched, connections)
-    pairs.push({ watched, plain: await turn(sides.plain, connections) })
+    const watched = await sample(sides.watched, connections)
+    pairs.push({ watched, plain: await sample(sides.plain, connections) })
   }
   pairs.shift()
   return {
@@ -59,8 +59,8 @@ async function measure(): Promise<Measured> {
   for (const database of ENGINES) {
     const made = async (name: string, active: boolean): Promise<Side> => {
       // Every event is written, read, judged and removed; none starts a run, which has a cost of its own.
-      const place = { database, name: `${name} ${database}`, active, filter: 'n > 1' }
-      return { url, token, projectId: (await makePlace(caller, place)).projectId }
+      const project = { database, name: `${name} ${database}`, active, filter: 'n > 1' }
+      return { url, token, projectId: (await makeWatchedProject(caller, project)).projectId }
     }
     const sides = { watched: await made('Watched', true), plain: await made('Plain', false) }
     for (const connections of CONNECTIONS) {

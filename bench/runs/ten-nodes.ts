@@ -7,14 +7,14 @@ import { openProject } from '../../faults/stack/make-workflow.ts'
 import { makeDataDir, removeDataDir, type Stack, startStack } from '../../faults/stack/stack.ts'
 import type { Measured, Measurement } from '../measure/measurement.ts'
 import { median, quantile, round, spread } from '../measure/statistics.ts'
-import { processorSeconds } from '../rows/shop-town.ts'
-import { askSteadily } from './ask-steadily.ts'
+import { processorSeconds } from '../rows/shop-project.ts'
+import { sendSteadily } from './send-steadily.ts'
 
 const PAIRS = Number(process.env.PAIRS ?? 10)
 const SECONDS = 2
 const AT_ONCE = [1, 20, 100]
 const NODES = 10
-const LEAST = 0.7
+const MIN_RATIO = 0.7
 
 /** A webhook that answers with its run's result, and ten nodes with one expression each. */
 async function openOurs(stack: Stack): Promise<URL> {
@@ -57,41 +57,41 @@ function secondsOf(pid: number): number {
   }
 }
 
-interface Turn {
+interface Sample {
   perSecond: number
   times: number[]
   /** Processor time per run, in milliseconds. */
   cpu: number
 }
 
-async function turn(
+async function sample(
   side: { url: URL; socketPath?: string; body?: string; pids: number[] },
   atOnce: number,
 ) {
   const used = () => side.pids.reduce((sum, pid) => sum + secondsOf(pid), 0)
   const before = used()
-  const { perSecond, times } = await askSteadily({ ...side, atOnce, ms: SECONDS * 1000 })
+  const { perSecond, times } = await sendSteadily({ ...side, atOnce, ms: SECONDS * 1000 })
   return { perSecond, times, cpu: ((used() - before) * 1000) / times.length }
 }
 
-function sum(turns: readonly Turn[]) {
-  const times = turns.flatMap((one) => one.times)
+function sum(samples: readonly Sample[]) {
+  const times = samples.flatMap((one) => one.times)
   return {
-    perSecond: round(median(turns.map((one) => one.perSecond)), 1),
+    perSecond: round(median(samples.map((one) => one.perSecond)), 1),
     p50: round(median(times), 1),
     p99: round(quantile(times, 0.99), 1),
-    cpuPerRun: round(median(turns.map((one) => one.cpu)), 1),
+    cpuPerRun: round(median(samples.map((one) => one.cpu)), 1),
   }
 }
 
 /** Turns of both sides in the same minute; the first of each only warms up. */
 async function compare(
-  { ours, bare }: Record<'ours' | 'bare', Parameters<typeof turn>[0]>,
+  { ours, bare }: Record<'ours' | 'bare', Parameters<typeof sample>[0]>,
   atOnce: number,
 ) {
-  const pairs: { ours: Turn; bare: Turn }[] = []
+  const pairs: { ours: Sample; bare: Sample }[] = []
   for (let pair = 0; pair <= PAIRS; pair += 1) {
-    pairs.push({ ours: await turn(ours, atOnce), bare: await turn(bare, atOnce) })
+    pairs.push({ ours: await sample(ours, atOnce), bare: await sample(bare, atOnce) })
   }
   pairs.shift()
   const line = {
@@ -136,8 +136,8 @@ async function measure(): Promise<Measured> {
     return {
       figures: `ten-node runs against the bare engine, at once: ${words.join('; ')}`,
       violations: lines
-        .filter(({ ratio }) => ratio.median < LEAST)
-        .map(({ atOnce, ratio }) => `${atOnce} at once: ${ratio.median}; the aim is ${LEAST}`),
+        .filter(({ ratio }) => ratio.median < MIN_RATIO)
+        .map(({ atOnce, ratio }) => `${atOnce} at once: ${ratio.median}; the aim is ${MIN_RATIO}`),
       result: { pairs: PAIRS, seconds: SECONDS, nodes: NODES, lines },
     }
   } finally {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from '../../apps/server/src/platform/sql.ts'
-import { withPlatform } from '../../faults/runs/judge.ts'
+import { withPlatform } from '../../faults/runs/check-runs.ts'
 import { eventually } from '../../faults/stack/eventually.ts'
 import { openProject } from '../../faults/stack/make-workflow.ts'
 import { makeDataDir, removeDataDir, type Stack, startStack } from '../../faults/stack/stack.ts'
@@ -35,7 +35,7 @@ async function measureBranches(stack: Stack, project: Project): Promise<number[]
   const url = hookOf(stack, await project.saveBranches('Branches', [start, second, second, second]))
   await post(url, {})
   const times: number[] = []
-  for (let turn = 0; turn < BRANCH_TURNS; turn += 1) {
+  for (let sample = 0; sample < BRANCH_TURNS; sample += 1) {
     const begun = performance.now()
     await post(url, {})
     times.push(performance.now() - begun)

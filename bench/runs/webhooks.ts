@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from '../../apps/server/src/platform/sql.ts'
-import { withPlatform } from '../../faults/runs/judge.ts'
+import { withPlatform } from '../../faults/runs/check-runs.ts'
 import { eventually } from '../../faults/stack/eventually.ts'
 import { openProject } from '../../faults/stack/make-workflow.ts'
 import { makeDataDir, removeDataDir, startStack } from '../../faults/stack/stack.ts'

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { copyIn } from '../../apps/server/src/database/postgres/copy.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { product } from '../harness/product.ts'
-import { keepFigures } from '../harness/write-figures.ts'
+import { writeFigures } from '../harness/write-figures.ts'
 import { openGrid } from './grid-steps.ts'
 
 const ROWS = 100_000
@@ -86,7 +86,7 @@ test('100,000 CSV rows are imported with progress', async ({ page, project, me }
   const imported = performance.now()
   const copied = await timeCopy(path)
   await rm(folder, { recursive: true })
-  keepFigures({
+  writeFigures({
     rows: ROWS,
     checkMs: Math.round(checked - began),
     importMs: Math.round(imported - again),

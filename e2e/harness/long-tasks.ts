@@ -10,6 +10,6 @@ export function watchLongTasks() {
 }
 
 /** Runs in the page: hands out what was noted and begins anew. */
-export function takeLongTasks(): number[] {
+export function readLongTasks(): number[] {
   return (globalThis as Watched).longTasks?.splice(0) ?? []
 }

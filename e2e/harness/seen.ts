@@ -94,7 +94,7 @@ export async function seeConfirm(page: Page, text: string, answer: 'accept' | 'd
 }
 
 /** Records a message that reaches no screen: the text of an error that a test really caught. */
-export function heard(text: string): void {
+export function recordMessage(text: string): void {
   record({ kind: 'heard', text })
 }
 

@@ -11,7 +11,7 @@ function print(value: Figures[string]): string {
 }
 
 /** Says what was measured, and hands it to `npm run bench` where that has asked for it. */
-export function keepFigures(figures: Figures): void {
+export function writeFigures(figures: Figures): void {
   const words = Object.entries(figures).map(([name, value]) => `  ${name}: ${print(value)}`)
   console.log(words.join('\n'))
   test.info().annotations.push({ type: 'figures', description: words.join('\n') })

@@ -13,7 +13,7 @@ import { startProduct } from '../harness/stack.ts'
 import { giveShop } from './screenshot-scene.ts'
 
 const folder = join(import.meta.dirname, '../../docs/screenshots')
-const MOST_BYTES = 250_000
+const MAX_BYTES = 250_000
 const DAY = 86_400_000
 
 type Shown = SeededProject & { ago: number; age: number; draft?: boolean }
@@ -55,7 +55,7 @@ async function shoot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path, animations: 'disabled', caret: 'hide' })
   const bytes = statSync(path).size
   console.log(`${name}.png  ${Math.round(bytes / 1000)} kB`)
-  if (bytes > MOST_BYTES) throw new Error(`${name}.png is larger than ${MOST_BYTES} bytes`)
+  if (bytes > MAX_BYTES) throw new Error(`${name}.png is larger than ${MAX_BYTES} bytes`)
 }
 
 interface Shop {

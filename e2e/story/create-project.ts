@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { sql } from '../../apps/server/src/platform/sql.ts'
-import type { Walk } from './walk.ts'
+import type { StoryContext } from './story-context.ts'
 
 /** Creates the project and finds both of its databases on the engine of this walk. */
-export async function createProject(walk: Walk): Promise<void> {
+export async function createProject(walk: StoryContext): Promise<void> {
   const { page, db, product, project } = walk
   await page.getByRole('button', { name: '+ New Project' }).click()
   await page.getByLabel('Name').fill(project.name)

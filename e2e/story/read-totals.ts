@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { createRow, listRows } from '@plinth/contract'
-import type { Walk } from './walk.ts'
+import type { StoryContext } from './story-context.ts'
 
 const totals = { params: { table: 'totals' } }
 
@@ -10,13 +10,13 @@ const OUTSIDE = {
   sqlite3: 'select name as id from sqlite_master',
 } as const
 
-async function readIn({ client, project }: Walk, environment: 'dev' | 'production') {
+async function readIn({ client, project }: StoryContext, environment: 'dev' | 'production') {
   const query = { $projectId: project.id, $environment: environment }
   return (await (await client()).call(listRows, { ...totals, query })).data
 }
 
 /** A SELECT is read as a table; a query that staff write reads the project's tables and nothing else. */
-export async function readTotals(walk: Walk): Promise<void> {
+export async function readTotals(walk: StoryContext): Promise<void> {
   expect(await readIn(walk, 'dev')).toMatchObject([{ total: 1 }])
   const staff = await walk.client()
   const ask = (text: string) =>
@@ -30,6 +30,6 @@ export async function readTotals(walk: Walk): Promise<void> {
 }
 
 /** The table is in production too, over production's own rows. */
-export async function readTotalsInProduction(walk: Walk): Promise<void> {
+export async function readTotalsInProduction(walk: StoryContext): Promise<void> {
   expect(await readIn(walk, 'production')).toMatchObject([{ total: 1 }])
 }

@@ -8,7 +8,7 @@ import {
   type WorkflowNode,
 } from '@plinth/contract'
 import { mailsTo } from '../harness/mailbox.ts'
-import type { Walk } from './walk.ts'
+import type { StoryContext } from './story-context.ts'
 
 const READER = 'warehouse@example.com'
 const WAIT_SECONDS = 2
@@ -21,7 +21,7 @@ function connect(ids: readonly string[]) {
 }
 
 /** A script, a call to a service and a mail, one after another. */
-async function draw({ client, product, project }: Walk): Promise<WorkflowNode[]> {
+async function draw({ client, product, project }: StoryContext): Promise<WorkflowNode[]> {
   const { sink, mailPort } = product.outside
   const on = await client()
   const params = { projectId: project.id }
@@ -72,7 +72,7 @@ async function draw({ client, product, project }: Walk): Promise<WorkflowNode[]>
 }
 
 /** A workflow runs and answers; a second run of it is still waiting when everything is killed. */
-export async function runWorkflow(walk: Walk): Promise<void> {
+export async function runWorkflow(walk: StoryContext): Promise<void> {
   const on = await walk.client()
   const nodes = await draw(walk)
   const edges = connect(nodes.map(({ id }) => id))
@@ -98,7 +98,7 @@ export async function runWorkflow(walk: Walk): Promise<void> {
 }
 
 /** The run that was cut off went on where it was: each effect happened, once. */
-export async function seeRunEnded(walk: Walk): Promise<void> {
+export async function seeRunEnded(walk: StoryContext): Promise<void> {
   const on = await walk.client()
   const params = { projectId: walk.project.id, runId: walk.runId }
   await expect

@@ -12,9 +12,9 @@ import { openProject } from './open-project.ts'
 import { readTotals, readTotalsInProduction } from './read-totals.ts'
 import { runWorkflow, seeRunEnded } from './run-workflow.ts'
 import { signIn } from './sign-in.ts'
+import type { StoryContext } from './story-context.ts'
 import { syncDatabase } from './sync-database.ts'
 import { goOnUsingTheApp, useTheApp, useTheAppInProduction } from './use-the-app.ts'
-import type { Walk } from './walk.ts'
 
 /** The long walk; a new capability adds its step where it belongs. */
 const STEPS = [
@@ -45,7 +45,7 @@ for (const engine of ENGINES) {
     const context = await browser.newContext({ baseURL: product.address })
     try {
       const page = await context.newPage()
-      const walk: Walk = {
+      const walk: StoryContext = {
         product,
         db,
         page,

@@ -9,18 +9,18 @@ import {
   signUpUser,
   updateRow,
 } from '@plinth/contract'
-import type { Walk } from './walk.ts'
+import type { StoryContext } from './story-context.ts'
 
 const ACCOUNT = { email: 'ada@example.com', password: 'a password of Ada' }
 const people = { params: { table: 'shoppers' } }
 const orders = { params: { table: 'orders' } }
 
-function appOf({ product }: Walk, token: string | null) {
+function appOf({ product }: StoryContext, token: string | null) {
   return createClient({ baseUrl: product.address, token: () => token, warn: () => undefined })
 }
 
 /** Somebody signs up with the app, signs in and creates an order. */
-async function orderAs(walk: Walk, environment: 'dev' | 'production'): Promise<string> {
+async function orderAs(walk: StoryContext, environment: 'dev' | 'production'): Promise<string> {
   const query = { $projectId: walk.project.id, $environment: environment }
   const guest = appOf(walk, null)
   await guest.call(signUpUser, { ...people, query, body: ACCOUNT })
@@ -34,12 +34,12 @@ async function orderAs(walk: Walk, environment: 'dev' | 'production'): Promise<s
 }
 
 /** The app works on what was synced. */
-export async function useTheApp(walk: Walk): Promise<void> {
+export async function useTheApp(walk: StoryContext): Promise<void> {
   walk.appToken = await orderAs(walk, 'dev')
 }
 
 /** Whoever was signed in before the kill still is, and finds the row that was acknowledged. */
-export async function goOnUsingTheApp(walk: Walk): Promise<void> {
+export async function goOnUsingTheApp(walk: StoryContext): Promise<void> {
   const app = appOf(walk, walk.appToken)
   const [order] = (await app.call(listRows, orders)).data
   const params = { ...orders.params, id: order?.id ?? '' }
@@ -51,7 +51,7 @@ export async function goOnUsingTheApp(walk: Walk): Promise<void> {
 }
 
 /** Production has the same tables and rules, and none of dev's people. */
-export async function useTheAppInProduction(walk: Walk): Promise<void> {
+export async function useTheAppInProduction(walk: StoryContext): Promise<void> {
   const token = await orderAs(walk, 'production')
   expect(token).not.toBe(walk.appToken)
   const query = { $projectId: walk.project.id, $environment: 'production' as const }

@@ -1,7 +1,7 @@
 import { createClient } from '@plinth/client'
 import { signIn } from '@plinth/contract'
 import { expect, test } from '../harness/fixtures.ts'
-import { heard } from '../harness/seen.ts'
+import { recordMessage } from '../harness/seen.ts'
 
 test('an address that is not of the web is refused in the client’s own words', async () => {
   const client = createClient({ baseUrl: 'gopher://localhost', token: () => null })
@@ -11,5 +11,5 @@ test('an address that is not of the web is refused in the client’s own words',
     (refused: Error) => refused,
   )
   expect(error?.message).toMatch(/^Unsupported protocol/)
-  heard(error?.message ?? '')
+  recordMessage(error?.message ?? '')
 })

@@ -4,13 +4,13 @@ import { cardOf, drawNode, giveWorkflow, join, openEditor, readKinds } from './w
 
 const SIZES = [200, 500]
 const ROUNDS = 3
-const MOST_OPEN = 1500
-const MOST_ELEMENTS = 10_000
+const MAX_OPEN = 1500
+const MAX_ELEMENTS = 10_000
 /** No task of panning and zooming is longer. */
 const LONGEST_TASK = 50
 /** 50 frames a second. */
-const MOST_PER_DRAG = 20
-const MOST_SAVE = 1000
+const MAX_PER_DRAG = 20
+const MAX_SAVE = 1000
 
 interface TraceEvent {
   name: string
@@ -159,13 +159,13 @@ for (const count of SIZES) {
     const found = { count, opened, elements, panned, zoomed, dragged, saved }
     console.log(JSON.stringify(found))
     test.info().annotations.push({ type: 'times', description: JSON.stringify(found) })
-    expect(elements).toBeLessThan(MOST_ELEMENTS)
+    expect(elements).toBeLessThan(MAX_ELEMENTS)
     expect(panned.longest).toBeLessThanOrEqual(LONGEST_TASK)
     expect(zoomed.longest).toBeLessThanOrEqual(LONGEST_TASK)
     // A trace without tasks would show nothing at all.
     expect(Math.min(panned.longest, zoomed.longest)).toBeGreaterThan(0)
-    expect(dragged.usual).toBeLessThanOrEqual(MOST_PER_DRAG)
-    expect(opened).toBeLessThan(MOST_OPEN)
-    expect(saved).toBeLessThan(MOST_SAVE)
+    expect(dragged.usual).toBeLessThanOrEqual(MAX_PER_DRAG)
+    expect(opened).toBeLessThan(MAX_OPEN)
+    expect(saved).toBeLessThan(MAX_SAVE)
   })
 }

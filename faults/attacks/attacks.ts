@@ -3,21 +3,21 @@ import { cluster } from './cases/cluster.ts'
 import { computedPostgres } from './cases/computed-postgres.ts'
 import { durable } from './cases/durable.ts'
 import { queryCheck } from './cases/query-check.ts'
-import { signIn } from './cases/sign-in.ts'
-import { uploads } from './cases/uploads.ts'
+import { signInAttacks } from './cases/sign-in.ts'
+import { uploadAttacks } from './cases/uploads.ts'
 import { visibility } from './cases/visibility.ts'
 import type { AttackArea, AttackCase } from './setup/attack-case.ts'
+import { openAttackSetup } from './setup/attack-setup.ts'
 import type { Guard } from './setup/guard.ts'
-import { openWorld } from './setup/world.ts'
 
 /** Every area with its guards and the attacks that they stop. */
 const AREAS: readonly AttackArea[] = [
   cluster,
   queryCheck,
   visibility,
-  signIn,
+  signInAttacks,
   durable,
-  uploads,
+  uploadAttacks,
   computedPostgres,
 ]
 
@@ -34,10 +34,10 @@ async function attemptAll(
   off: readonly Guard[],
   cases: readonly AttackCase[],
 ): Promise<readonly Outcome[]> {
-  const { world, close } = await openWorld(off)
+  const { setup, close } = await openAttackSetup(off)
   const outcomes: Outcome[] = []
   try {
-    for (const attack of cases) outcomes.push({ attack, ...(await attack.attempt(world)) })
+    for (const attack of cases) outcomes.push({ attack, ...(await attack.attempt(setup)) })
   } finally {
     await close()
   }

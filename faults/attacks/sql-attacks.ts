@@ -1,16 +1,16 @@
-import { ENGINES, type Engine } from '../rows/town.ts'
+import { ENGINES, type Engine } from '../rows/notes-project.ts'
 import type { Suite, SuiteOptions, SuiteResult } from '../stack/suite.ts'
 import { cluster } from './cases/cluster.ts'
 import { computedPostgres } from './cases/computed-postgres.ts'
 import { queryCheck } from './cases/query-check.ts'
+import { type AttackSetup, openAttackSetup } from './setup/attack-setup.ts'
 import type { Guard } from './setup/guard.ts'
-import { type AttackWorld, openWorld } from './setup/world.ts'
-import { askComputed } from './sql/ask-computed.ts'
-import { askRaw } from './sql/ask-raw.ts'
 import { type AttackReport, aimStatements, attackGuarded } from './sql/attack-guarded.ts'
 import { attackUnchecked } from './sql/attack-unchecked.ts'
 import { plantCanaries } from './sql/canaries.ts'
 import { describeHarm } from './sql/outcome.ts'
+import { readAsComputed } from './sql/read-as-computed.ts'
+import { sendRawQueries } from './sql/send-raw-queries.ts'
 
 interface Counts {
   statements: number
@@ -47,11 +47,11 @@ const ALL_GUARDS = [...queryCheck.guards, ...computedPostgres.guards, ...cluster
 /** The same work on both databases of one product. */
 async function onBoth<R>(
   off: readonly Guard[],
-  work: (world: AttackWorld, engine: Engine) => Promise<R>,
+  work: (setup: AttackSetup, engine: Engine) => Promise<R>,
 ): Promise<R[]> {
-  const { world, close } = await openWorld(off)
+  const { setup, close } = await openAttackSetup(off)
   try {
-    return await Promise.all(ENGINES.map((engine) => work(world, engine)))
+    return await Promise.all(ENGINES.map((engine) => work(setup, engine)))
   } finally {
     await close()
   }
@@ -59,11 +59,11 @@ async function onBoth<R>(
 
 async function run({ full }: SuiteOptions): Promise<SuiteResult> {
   const { statements, computed, unchecked } = full ? FULL : REDUCED
-  const guarded = await onBoth([], (world, engine) =>
-    attackGuarded({ world, engine, statements, computed }),
+  const guarded = await onBoth([], (setup, engine) =>
+    attackGuarded({ setup, engine, statements, computed }),
   )
-  const alone = await onBoth([CHECK], (world, engine) =>
-    attackUnchecked({ world, engine, statements: unchecked[engine] }),
+  const alone = await onBoth([CHECK], (setup, engine) =>
+    attackUnchecked({ setup, engine, statements: unchecked[engine] }),
   )
   const reports: AttackReport[] = [...guarded, ...alone]
   for (const line of reports.flatMap(({ report }) => report)) console.log(`  ${line}`)
@@ -74,15 +74,15 @@ async function run({ full }: SuiteOptions): Promise<SuiteResult> {
 }
 
 /** The harm done on one database without any guard. */
-async function attackOpen(world: AttackWorld, engine: Engine): Promise<SuiteResult> {
-  const target = world.projects[engine].own
-  const canaries = await plantCanaries(world, engine)
-  const asking = { address: world.address, target, canaries }
+async function attackOpen(setup: AttackSetup, engine: Engine): Promise<SuiteResult> {
+  const target = setup.projects[engine].own
+  const canaries = await plantCanaries(setup, engine)
+  const asking = { address: setup.address, target, canaries }
   const attacks = aimStatements(canaries, { engine, statements: PROVING.statements })
   const quick = attacks.filter(({ construct }) => !WAITS.includes(construct))
   const writes = quick.filter(({ construct }) => WRITES.includes(construct))
-  const raw = await askRaw(quick, asking)
-  const synced = await askComputed(writes.slice(0, PROVING.computed), asking)
+  const raw = await sendRawQueries(quick, asking)
+  const synced = await readAsComputed(writes.slice(0, PROVING.computed), asking)
   const harmful = [...raw, ...synced].filter(({ harm }) => harm !== undefined)
   if (harmful.length === 0) throw new Error(`without guards nothing is found on ${engine}`)
   const kinds = Map.groupBy(harmful, ({ harm }) => harm)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { call } from '../stack/call.ts'
-import type { Caller, Place } from './place.ts'
+import { type Caller, call } from '../stack/call.ts'
+import type { BackupProject } from './backup-project.ts'
 
 /** What one client knows: a number goes into the first table, then into the second, then comes the next. */
 export interface Client {
@@ -21,15 +21,15 @@ export interface Writers {
 /** Clients that write without pause, whatever is killed. */
 export function startWriters(
   caller: () => Caller,
-  given: { place: Place; count: number },
+  given: { project: BackupProject; count: number },
 ): Writers {
-  const { place, count } = given
+  const { project, count } = given
   let stopped = false
   const clients = Array.from({ length: count }, (_, number): Client => {
     return { number, begun: 0, acknowledged: new Set() }
   })
   const put = async (table: string, body: object) => {
-    const path = `/api/data/${table}?$projectId=${place.projectId}`
+    const path = `/api/data/${table}?$projectId=${project.projectId}`
     const { address } = caller()
     return (await call({ address }, { method: 'POST', path, body })).status === 200
   }

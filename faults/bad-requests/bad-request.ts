@@ -24,7 +24,7 @@ export interface Draft {
   body: Buffer | undefined
 }
 
-/** The request that the route accepts, as parts that can be spoilt one by one. */
+/** The request that the route accepts, as parts that can be mutation one by one. */
 export function draftOf(endpoint: Endpoint, sample: Sample, token: string | undefined): Draft {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(sample.params[name] ?? ''),

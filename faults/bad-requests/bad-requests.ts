@@ -17,17 +17,17 @@ import {
 } from '../stack/stack.ts'
 import type { Suite, SuiteResult } from '../stack/suite.ts'
 import { checkAnswer } from './check-answer.ts'
-import { ownPart, prepareGround, realFields } from './ground.ts'
+import { mutateRequest } from './mutate-request.ts'
 import { RawConnection } from './raw-connection.ts'
-import { spoil } from './spoil.ts'
+import { ownPart, prepareFixtures, realFields } from './request-fixtures.ts'
 import { Tally } from './tally.ts'
 import { makeTargets } from './target.ts'
 
 const SEED = 20_261_115
 const CONNECTIONS = 32
 const NO_LIMIT = '100000000'
-const LEAST_PAST = 0.6
-const LEAST_NEARLY_VALID = 0.5
+const MIN_PAST = 0.6
+const MIN_NEARLY_VALID = 0.5
 
 async function sendAll(at: {
   address: string
@@ -36,12 +36,12 @@ async function sendAll(at: {
   requests: number
 }): Promise<Tally> {
   const random = new Random(SEED)
-  const ground = await prepareGround(at)
+  const fixtures = await prepareFixtures(at)
   const targets = makeTargets(
     at.routes.map((served) => served.endpoint),
-    { random, fields: realFields(ground, random) },
+    { random, fields: realFields(fixtures, random) },
   )
-  const own = ownPart(ground, random)
+  const own = ownPart(fixtures, random)
   const tally = new Tally()
   let left = at.requests
   const person = async () => {
@@ -49,8 +49,8 @@ async function sendAll(at: {
     while (left > 0) {
       left -= 1
       const target = random.pick(targets)
-      const { token = ground.token, params } = own(target.endpoint.name)
-      const request = spoil(target, { random, token, ...(params ? { params } : {}) })
+      const { token = fixtures.token, params } = own(target.endpoint.name)
+      const request = mutateRequest(target, { random, token, ...(params ? { params } : {}) })
       const answer = await connection
         .send(request.bytes, { isHead: request.method === 'HEAD' })
         .catch(() => undefined)
@@ -69,8 +69,8 @@ function conclude(tally: Tally): SuiteResult {
   const past = tally.share(tally.pastAuthentication)
   const nearly = tally.share((tally.byKind.get('field') ?? 0) + (tally.byKind.get('header') ?? 0))
   const violations = [...tally.violations]
-  if (past < LEAST_PAST) violations.push(`only ${percent(past)} came past authentication`)
-  if (nearly < LEAST_NEARLY_VALID) violations.push(`only ${percent(nearly)} were nearly valid`)
+  if (past < MIN_PAST) violations.push(`only ${percent(past)} came past authentication`)
+  if (nearly < MIN_NEARLY_VALID) violations.push(`only ${percent(nearly)} were nearly valid`)
   for (const line of tally.lines()) console.log(`  ${line}`)
   return {
     violations,

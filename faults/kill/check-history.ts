@@ -1,6 +1,6 @@
 import { type Answered, call } from '../stack/call.ts'
 import { eventually } from '../stack/eventually.ts'
-import { askToCreate, askToDelete, type Server } from './create-and-delete.ts'
+import { requestCreate, requestDelete, type Server } from './create-and-delete.ts'
 import type { History, Wish } from './history.ts'
 
 const PER_PAGE = 200
@@ -78,7 +78,7 @@ export async function retryUnknown(server: Server, history: History): Promise<st
     if (wish.create === 'unknown') problems.push(...(await retryCreate(server, wish)))
     else if (wish.deletion === 'unknown') {
       const limitMs = server.sendKeys ? IN_FLIGHT_MS : 0
-      const { status } = await insist(() => askToDelete(server, wish), { wanted: 200, limitMs })
+      const { status } = await insist(() => requestDelete(server, wish), { wanted: 200, limitMs })
       if (status === 200) wish.deletion = 'acknowledged'
       else problems.push(`deleting ${wish.name} again answered ${status}`)
     }
@@ -90,7 +90,7 @@ async function retryCreate(server: Server, wish: Wish): Promise<string[]> {
   const ids = new Set<string>()
   for (const time of ['first', 'second']) {
     const limitMs = server.sendKeys ? IN_FLIGHT_MS : 0
-    const last = await insist(() => askToCreate(server, wish), { wanted: 201, limitMs })
+    const last = await insist(() => requestCreate(server, wish), { wanted: 201, limitMs })
     if (last.status !== 201) {
       return [`asking for ${wish.name} a ${time} time again answered ${last.status}`]
     }

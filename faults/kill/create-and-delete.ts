@@ -17,20 +17,20 @@ function lost({ status }: Answered): boolean {
   return status === undefined || status === 503
 }
 
-export function askToCreate(server: Server, wish: Wish): Promise<Answered> {
+export function requestCreate(server: Server, wish: Wish): Promise<Answered> {
   const body = { cloned: false, name: wish.name, region: 'aws-eu-central-1' }
   const key = server.sendKeys ? wish.key : undefined
   return call(server, { method: 'POST', path: '/api/project', body, key })
 }
 
-export function askToDelete(server: Server, wish: Wish): Promise<Answered> {
+export function requestDelete(server: Server, wish: Wish): Promise<Answered> {
   const key = server.sendKeys ? `delete-${wish.name}` : undefined
   return call(server, { method: 'DELETE', path: `/api/project/${wish.id}`, key })
 }
 
 async function createOne(server: Server, history: History, name: string): Promise<boolean> {
   const wish = history.wish(name)
-  const answer = await askToCreate(server, wish)
+  const answer = await requestCreate(server, wish)
   if (answer.status === 201) {
     wish.create = 'acknowledged'
     wish.id = String(answer.body.projectId)
@@ -45,7 +45,7 @@ async function createOne(server: Server, history: History, name: string): Promis
 
 async function deleteOne(server: Server, history: History, wish: Wish): Promise<boolean> {
   wish.deletion = 'unknown'
-  const answer = await askToDelete(server, wish)
+  const answer = await requestDelete(server, wish)
   if (answer.status === 200) wish.deletion = 'acknowledged'
   else if (!lost(answer)) {
     history.surprises.push(`deleting ${wish.name} answered ${answer.status}`)

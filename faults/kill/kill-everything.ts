@@ -19,11 +19,11 @@ import { checkListed, retryUnknown } from './check-history.ts'
 import { checkWhole } from './check-whole.ts'
 import { createAndDelete, type Server } from './create-and-delete.ts'
 import { History } from './history.ts'
-import { settle } from './settle.ts'
+import { waitUntilIdle } from './wait-until-idle.ts'
 
 const PEOPLE = 6
 /** Creations that are acknowledged in a round before something is killed. */
-const LEAST = 3
+const MIN_CREATED = 3
 const EARLIEST_MS = 200
 const LATEST_MS = 2_500
 /** How long people go on asking while a killed server is brought back under the running product. */
@@ -54,94 +54,94 @@ function server({ stack, token, sendKeys }: World): Server {
   return { address: stack.address, token, sendKeys }
 }
 
-async function withDatabase<T>(world: World, work: (db: Database) => Promise<T>): Promise<T> {
-  const url = embeddedDatabaseUrl(world.dataDir)
+async function withDatabase<T>(setup: World, work: (db: Database) => Promise<T>): Promise<T> {
+  const url = embeddedDatabaseUrl(setup.dataDir)
   const db = openDatabase({ url, maxConnections: 2, onError: () => undefined })
   return work(db).finally(() => db.close())
 }
 
 /** People create and delete; at a random moment the processes die; then all is brought back. */
-async function harm(world: World, round: { number: number; what: Killable }): Promise<string[]> {
+async function harm(setup: World, round: { number: number; what: Killable }): Promise<string[]> {
   const { number, what } = round
   const stop = new AbortController()
-  const before = world.history.count({ create: 'acknowledged' })
+  const before = setup.history.count({ create: 'acknowledged' })
   const people = Array.from({ length: PEOPLE }, (_, index) =>
-    createAndDelete(server(world), {
-      history: world.history,
+    createAndDelete(server(setup), {
+      history: setup.history,
       person: `r${number}-p${index}`,
       until: stop.signal,
     }),
   )
   await sleep(EARLIEST_MS + Math.random() * (LATEST_MS - EARLIEST_MS))
   // On a slow machine nothing may be acknowledged by then, and there would be nothing to lose.
-  const isEnough = () => world.history.count({ create: 'acknowledged' }) - before >= LEAST
+  const isEnough = () => setup.history.count({ create: 'acknowledged' }) - before >= MIN_CREATED
   await eventually(isEnough, { limitMs: 60_000 })
   const since = performance.now()
-  world.killed += world.stack.kill(what)
+  setup.killed += setup.stack.kill(what)
   if (what === 'all' || what === 'node') {
     stop.abort()
-    world.stack = await start(world.dataDir, number + 1)
-    world.backMs.push(world.stack.readyMs)
+    setup.stack = await start(setup.dataDir, number + 1)
+    setup.backMs.push(setup.stack.readyMs)
     await Promise.all(people)
     return []
   }
   await sleep(ASK_ON_MS)
   stop.abort()
   await Promise.all(people)
-  const back = await eventually(() => world.stack.hasEnded() || isReady(world.stack.address), {
+  const back = await eventually(() => setup.stack.hasEnded() || isReady(setup.stack.address), {
     limitMs: 90_000,
   })
-  world.backMs.push(performance.now() - since)
-  if (back && !world.stack.hasEnded()) return []
-  const words = world.stack.output().slice(-600)
+  setup.backMs.push(performance.now() - since)
+  if (back && !setup.stack.hasEnded()) return []
+  const words = setup.stack.output().slice(-600)
   const problem = `kill -9 of ${what} alone ${back ? 'ended the product' : 'left it down for 90 s'}: ${words}`
-  world.stack.kill('all')
-  world.stack = await start(world.dataDir, number + 1)
+  setup.stack.kill('all')
+  setup.stack = await start(setup.dataDir, number + 1)
   return [problem]
 }
 
-async function check(world: World): Promise<string[]> {
+async function check(setup: World): Promise<string[]> {
   const look = async () => [
-    ...(await withDatabase(world, settle)),
-    ...(await checkListed(server(world), world.history)),
-    ...(await withDatabase(world, (db) => checkWhole(db, world.dataDir))),
+    ...(await withDatabase(setup, waitUntilIdle)),
+    ...(await checkListed(server(setup), setup.history)),
+    ...(await withDatabase(setup, (db) => checkWhole(db, setup.dataDir))),
   ]
   const before = await look()
-  const retried = await retryUnknown(server(world), world.history)
-  return [...before, ...retried, ...(await look()), ...world.history.surprises.splice(0)]
+  const retried = await retryUnknown(server(setup), setup.history)
+  return [...before, ...retried, ...(await look()), ...setup.history.surprises.splice(0)]
 }
 
 async function run(
   rounds: readonly Killable[],
   sendKeys: boolean,
-): Promise<SuiteResult & { world: World }> {
+): Promise<SuiteResult & { setup: World }> {
   const dataDir = makeDataDir()
   const stack = await start(dataDir, 0)
   const token = await signIn(stack.address)
   const history = new History()
-  const world: World = { dataDir, stack, token, history, sendKeys, backMs: [], killed: 0 }
+  const setup: World = { dataDir, stack, token, history, sendKeys, backMs: [], killed: 0 }
   const violations: string[] = []
   for (const [number, what] of rounds.entries()) {
     const made = history.count({ create: 'acknowledged' })
-    const problems = await harm(world, { number, what })
+    const problems = await harm(setup, { number, what })
     const acknowledged = history.count({ create: 'acknowledged' }) - made
     const unknown = history.count({ create: 'unknown' })
-    problems.push(...(await check(world)))
+    problems.push(...(await check(setup)))
     console.log(
       `  round ${number + 1}: kill -9 ${what}, ${acknowledged} creations acknowledged, ` +
-        `${unknown} unknown, back in ${Math.round(world.backMs.at(-1) ?? 0)} ms, ${problems.length} violations`,
+        `${unknown} unknown, back in ${Math.round(setup.backMs.at(-1) ?? 0)} ms, ${problems.length} violations`,
     )
     violations.push(...problems.map((problem) => `round ${number + 1} (${what}): ${problem}`))
   }
   const created = history.count({ create: 'acknowledged' })
   // A product that acknowledges nothing loses nothing.
-  if (created < rounds.length * LEAST)
+  if (created < rounds.length * MIN_CREATED)
     violations.push(`only ${created} creations were acknowledged`)
   const deleted = history.count({ deletion: 'acknowledged' })
   const figures =
-    `${rounds.length} rounds, ${world.killed} processes killed, ${created} projects created, ` +
-    `${deleted} deleted, ready again after ${Math.round(Math.max(...world.backMs))} ms at most`
-  return { violations, figures, world }
+    `${rounds.length} rounds, ${setup.killed} processes killed, ${created} projects created, ` +
+    `${deleted} deleted, ready again after ${Math.round(Math.max(...setup.backMs))} ms at most`
+  return { violations, figures, setup }
 }
 
 async function end({ stack, dataDir }: World): Promise<void> {
@@ -150,35 +150,35 @@ async function end({ stack, dataDir }: World): Promise<void> {
 }
 
 /** Damage of each kind, done by hand: the checks must see all of it. */
-async function plantDamage(world: World): Promise<string[]> {
-  const intact = world.history.wishes.filter(
+async function plantDamage(setup: World): Promise<string[]> {
+  const intact = setup.history.wishes.filter(
     (wish) => wish.create === 'acknowledged' && wish.deletion === 'none' && wish.id !== undefined,
   )
   const [lost, halved] = intact
-  await withDatabase(world, async (db) => {
+  await withDatabase(setup, async (db) => {
     await db.query(sql`delete from project where id = ${lost?.id}`)
     await db.query(sql`delete from environment where project_id = ${halved?.id} and name = 'dev'`)
     const [file] = await db.query<{ database: string }>(
       sql`select database from placement where engine = 'sqlite3' limit 1`,
     )
-    rmSync(join(world.dataDir, 'projects', file?.database ?? 'none'), { force: true })
+    rmSync(join(setup.dataDir, 'projects', file?.database ?? 'none'), { force: true })
   })
-  writeFileSync(join(world.dataDir, 'projects', 'env_nobody.db'), '')
-  return check(world)
+  writeFileSync(join(setup.dataDir, 'projects', 'env_nobody.db'), '')
+  return check(setup)
 }
 
 export const killEverything: Suite = {
   name: 'kill-everything',
   async run({ full }) {
-    const { world, ...result } = await run(full ? FULL : REDUCED, true)
-    await end(world)
+    const { setup, ...result } = await run(full ? FULL : REDUCED, true)
+    await end(setup)
     return result
   },
   /** Without keys a repeated creation cannot be told from a new one; then every kind of damage by hand. */
   async prove() {
-    const { world, violations } = await run(['all', 'all'], false)
-    const planted = await plantDamage(world)
-    await end(world)
+    const { setup, violations } = await run(['all', 'all'], false)
+    const planted = await plantDamage(setup)
+    await end(setup)
     const wanted = {
       repeated: /again answered/,
       lost: /lost:/,

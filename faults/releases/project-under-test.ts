@@ -1,24 +1,24 @@
 import type { Configuration, EnvironmentName, MigrationPlan } from '@plinth/contract'
 import { type Answered, call } from '../stack/call.ts'
 import { eventually } from '../stack/eventually.ts'
-import type { World } from './world.ts'
+import type { ReleaseSetup } from './release-setup.ts'
 
 const SETTLED_MS = 180_000
 
 /** One project whose schema is changed again and again while parts of the product die. */
 export class ProjectUnderTest {
   readonly id: string
-  readonly #world: World
+  readonly #setup: ReleaseSetup
   readonly #token: string
 
-  constructor(given: { id: string; world: World; token: string }) {
+  constructor(given: { id: string; setup: ReleaseSetup; token: string }) {
     this.id = given.id
-    this.#world = given.world
+    this.#setup = given.setup
     this.#token = given.token
   }
 
   #ask(method: string, path: string, body?: unknown): Promise<Answered> {
-    const at = { address: this.#world.address(), token: this.#token }
+    const at = { address: this.#setup.address(), token: this.#token }
     return call(at, { method, path, ...(body === undefined ? {} : { body }) })
   }
 

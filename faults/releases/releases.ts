@@ -6,7 +6,7 @@ import { type Answered, call, signIn } from '../stack/call.ts'
 import type { Suite, SuiteOptions, SuiteResult } from '../stack/suite.ts'
 import { checkCatalogue } from './check-catalogue.ts'
 import { ProjectUnderTest } from './project-under-test.ts'
-import { openApart, openWhole, type World } from './world.ts'
+import { openApart, openWhole, type ReleaseSetup } from './release-setup.ts'
 
 /** For each of the two engines. */
 const ROUNDS = { full: { syncs: 50, deploys: 25 }, short: { syncs: 4, deploys: 1 } }
@@ -20,37 +20,37 @@ interface Tally {
 }
 
 interface Round {
-  world: World
+  setup: ReleaseSetup
   project: ProjectUnderTest
   kind: 'sync' | 'deploy'
   number: number
 }
 
-async function newProject(world: World, name: string): Promise<ProjectUnderTest> {
-  const token = await signIn(world.address())
+async function newProject(setup: ReleaseSetup, name: string): Promise<ProjectUnderTest> {
+  const token = await signIn(setup.address())
   const asked = { method: 'POST', path: '/api/project', body: { cloned: false, name } }
-  const { status, body } = await call({ address: world.address(), token }, asked)
+  const { status, body } = await call({ address: setup.address(), token }, asked)
   if (status !== 201) throw new Error(`creating answered ${status}`)
-  return new ProjectUnderTest({ id: String(body.projectId), world, token })
+  return new ProjectUnderTest({ id: String(body.projectId), setup, token })
 }
 
 /** The same random project before and after a change, by the same dice. */
-function draftOf(world: World, number: number): Configuration {
-  const { before, after } = randomPair(randomFrom(Math.floor(number / 2)), world.engineName)
+function draftOf(setup: ReleaseSetup, number: number): Configuration {
+  const { before, after } = randomPair(randomFrom(Math.floor(number / 2)), setup.engineName)
   return Configuration.parse(number % 2 === 0 ? before : after)
 }
 
 /** One release with a kill in its middle; afterwards catalogue and configuration must agree. */
-async function harm({ world, project, kind, number }: Round, tally: Tally): Promise<void> {
+async function harm({ setup, project, kind, number }: Round, tally: Tally): Promise<void> {
   const environment = kind === 'sync' ? 'dev' : 'production'
   const told = (problem: string) =>
-    tally.violations.push(`${world.engineName} ${kind} ${number}: ${problem}`)
+    tally.violations.push(`${setup.engineName} ${kind} ${number}: ${problem}`)
   const plan = await project.plan(kind)
   if (plan.class === 'blocking') return
-  const what = world.kinds[number % world.kinds.length] ?? ''
+  const what = setup.kinds[number % setup.kinds.length] ?? ''
   const asking = project.apply(kind, plan)
   await sleep(Math.random() * LATEST_MS)
-  await world.killAndRestore(what)
+  await setup.killAndRestore(what)
   tally.killed[what] = (tally.killed[what] ?? 0) + 1
   const answer = await asking
   const release = await project.settled(environment)
@@ -59,10 +59,10 @@ async function harm({ world, project, kind, number }: Round, tally: Tally): Prom
   if (answer.status === 200 && release.state !== 'applied') {
     told(`acknowledged, but ${release.state}: ${release.message}`)
   }
-  console.log(`  ${world.engineName} ${kind} ${number}: kill -9 ${what}, ${release.state}`)
+  console.log(`  ${setup.engineName} ${kind} ${number}: kill -9 ${what}, ${release.state}`)
   if (release.state === 'applied') tally.applied += 1
   else tally.failed += 1
-  for (const problem of await checkCatalogue(world, { project, environment })) {
+  for (const problem of await checkCatalogue(setup, { project, environment })) {
     told(`after kill -9 of ${what}, ${problem}`)
   }
   if (release.state === 'applied' && believed.tables.length === 0) told('applied, but not recorded')
@@ -77,7 +77,7 @@ const isPlain = ({ status, body }: Answered) =>
   (status === 409 && typeof (body.error as { message: string }).message === 'string')
 
 /** Two at once: one does it, and the other is told so. */
-async function race({ world, project, kind, number }: Round, tally: Tally): Promise<void> {
+async function race({ setup, project, kind, number }: Round, tally: Tally): Promise<void> {
   const plan = await project.plan(kind)
   const answers = await Promise.all([project.apply(kind, plan), project.apply(kind, plan)])
   const environment = kind === 'sync' ? 'dev' : 'production'
@@ -86,29 +86,29 @@ async function race({ world, project, kind, number }: Round, tally: Tally): Prom
   const winners = answers.filter(isTaken)
   if (winners.length === 0 || !answers.every(isPlain)) {
     tally.violations.push(
-      `${world.engineName} two at once, ${kind} ${number}: ${words.join(' and ')}`,
+      `${setup.engineName} two at once, ${kind} ${number}: ${words.join(' and ')}`,
     )
   }
-  tally.violations.push(...(await checkCatalogue(world, { project, environment })))
+  tally.violations.push(...(await checkCatalogue(setup, { project, environment })))
 }
 
-async function runWorld(world: World, { full }: SuiteOptions): Promise<Tally> {
+async function runWorld(setup: ReleaseSetup, { full }: SuiteOptions): Promise<Tally> {
   const { syncs, deploys } = full ? ROUNDS.full : ROUNDS.short
   const tally: Tally = { violations: [], applied: 0, failed: 0, killed: {} }
-  let project = await newProject(world, `Project ${world.engineName}`)
+  let project = await newProject(setup, `Project ${setup.engineName}`)
   for (let number = 0; number < syncs; number += 1) {
     // Each pair of drafts belongs to one project: dice that fall anew know no ids of the last.
-    if (number % 2 === 0) project = await newProject(world, `Project ${world.engineName} ${number}`)
-    await project.save(draftOf(world, number))
-    await harm({ world, project, kind: 'sync', number }, tally)
+    if (number % 2 === 0) project = await newProject(setup, `Project ${setup.engineName} ${number}`)
+    await project.save(draftOf(setup, number))
+    await harm({ setup, project, kind: 'sync', number }, tally)
     if (number % 2 === 1 && number < deploys * 2) {
-      await harm({ world, project, kind: 'deploy', number }, tally)
+      await harm({ setup, project, kind: 'deploy', number }, tally)
     }
   }
-  const racing = await newProject(world, `Race ${world.engineName}`)
-  await racing.save(draftOf(world, 0))
-  await race({ world, project: racing, kind: 'sync', number: 0 }, tally)
-  await race({ world, project: racing, kind: 'deploy', number: 0 }, tally)
+  const racing = await newProject(setup, `Race ${setup.engineName}`)
+  await racing.save(draftOf(setup, 0))
+  await race({ setup, project: racing, kind: 'sync', number: 0 }, tally)
+  await race({ setup, project: racing, kind: 'deploy', number: 0 }, tally)
   return tally
 }
 
@@ -121,14 +121,14 @@ async function run(options: SuiteOptions): Promise<SuiteResult> {
   const figures: string[] = []
   const violations: string[] = []
   for (const open of [openWhole, openApart]) {
-    const world = await open()
+    const setup = await open()
     try {
-      const tally = await runWorld(world, options)
-      figures.push(toFigures(world.engineName, tally))
+      const tally = await runWorld(setup, options)
+      figures.push(toFigures(setup.engineName, tally))
       violations.push(...tally.violations)
-      if (tally.applied === 0) violations.push(`${world.engineName}: nothing was applied at all`)
+      if (tally.applied === 0) violations.push(`${setup.engineName}: nothing was applied at all`)
     } finally {
-      await world.stop()
+      await setup.stop()
     }
   }
   return { violations, figures: figures.join('; ') }
@@ -136,20 +136,20 @@ async function run(options: SuiteOptions): Promise<SuiteResult> {
 
 /** The guard off: a table is changed behind the product's back, as a lost release would leave it. */
 async function prove(): Promise<SuiteResult> {
-  const world = await openWhole()
+  const setup = await openWhole()
   try {
-    const project = await newProject(world, 'Damaged')
-    await project.save(draftOf(world, 0))
+    const project = await newProject(setup, 'Damaged')
+    await project.save(draftOf(setup, 0))
     await project.apply('sync', await project.plan('sync'))
     await project.settled('dev')
-    const sound = await checkCatalogue(world, { project, environment: 'dev' })
+    const sound = await checkCatalogue(setup, { project, environment: 'dev' })
     if (sound.length > 0) throw new Error(`damaged before the damage: ${sound.join(' ')}`)
-    const bent: World = {
-      ...world,
+    const bent: ReleaseSetup = {
+      ...setup,
       engine: {
-        ...world.engine,
+        ...setup.engine,
         readCatalogue: async (placement) => {
-          const live = await world.engine.readCatalogue(placement)
+          const live = await setup.engine.readCatalogue(placement)
           return { ...live, tables: live.tables.slice(1) }
         },
       },
@@ -157,7 +157,7 @@ async function prove(): Promise<SuiteResult> {
     const violations = await checkCatalogue(bent, { project, environment: 'dev' })
     return { violations, figures: 'a missing table was noticed' }
   } finally {
-    await world.stop()
+    await setup.stop()
   }
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answered, call } from '../stack/call.ts'
-import type { Caller, Place } from './place.ts'
+import { type Answered, type Caller, call } from '../stack/call.ts'
+import type { WatchedProject } from './watched-project.ts'
 
 const PATIENCE_MS = 180_000
 const TOGETHER = 12
@@ -9,7 +9,7 @@ const TOGETHER = 12
 export type Changes = Set<string>
 
 interface Writing {
-  place: Place
+  project: WatchedProject
   /** Where the product is now: it comes back at another address. */
   caller: () => Caller
   changes: Changes
@@ -17,12 +17,12 @@ interface Writing {
 
 /** Asks until it is acknowledged; under its key it is one change, however often it was asked for. */
 async function insist(
-  { place, caller }: Writing,
+  { project, caller }: Writing,
   asked: { method: string; path: string; body?: unknown; key: string },
 ): Promise<Answered['body']> {
   const end = performance.now() + PATIENCE_MS
   for (;;) {
-    const path = `/api/data/${asked.path}?$projectId=${place.projectId}`
+    const path = `/api/data/${asked.path}?$projectId=${project.projectId}`
     const answer = await call(caller(), { ...asked, path })
     if (answer.status === 200) return answer.body
     const words = `${asked.method} ${asked.path} answered ${answer.status} ${JSON.stringify(answer.body)}`
@@ -72,7 +72,7 @@ export async function changeRows(
 }
 
 /** How many rows there are, as the product says. */
-export async function countRows(caller: Caller, { projectId }: Place): Promise<number> {
+export async function countRows(caller: Caller, { projectId }: WatchedProject): Promise<number> {
   const path = `/api/data/thing?$projectId=${projectId}&$version=v2&$limit=1`
   const { body } = await call(caller, { method: 'GET', path })
   return Number(body.total)

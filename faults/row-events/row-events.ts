@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from '../../apps/server/src/platform/sql.ts'
-import { withPlatform } from '../runs/judge.ts'
-import { signIn } from '../stack/call.ts'
+import { withPlatform } from '../runs/check-runs.ts'
+import { type Caller, signIn } from '../stack/call.ts'
 import { eventually } from '../stack/eventually.ts'
 import {
   isReady,
@@ -13,8 +13,8 @@ import {
 } from '../stack/stack.ts'
 import type { Suite, SuiteResult } from '../stack/suite.ts'
 import { type Changes, changeRows, countRows } from './change-rows.ts'
-import { judgeEvents } from './judge.ts'
-import { type Caller, makePlace, type Place } from './place.ts'
+import { checkEvents } from './check-events.ts'
+import { makeWatchedProject, type WatchedProject } from './watched-project.ts'
 
 const ENGINES = ['sqlite3', 'postgres'] as const
 const IN_TURN: readonly Killable[] = ['node', 'restate', 'postgres', 'all']
@@ -27,7 +27,7 @@ interface World {
   dataDir: string
   stack: Stack
   token: string
-  places: { place: Place; changes: Changes }[]
+  places: { project: WatchedProject; changes: Changes }[]
 }
 
 async function open(): Promise<World> {
@@ -37,40 +37,43 @@ async function open(): Promise<World> {
   const caller = { address: stack.address, token }
   const places: World['places'] = []
   for (const engine of ENGINES) {
-    places.push({ place: await makePlace(caller, { database: engine }), changes: new Set() })
+    places.push({
+      project: await makeWatchedProject(caller, { database: engine }),
+      changes: new Set(),
+    })
   }
   return { dataDir, stack, token, places }
 }
 
 const callerOf = ({ stack, token }: World): Caller => ({ address: stack.address, token })
 
-async function end(world: World): Promise<void> {
-  await world.stack.stop()
-  removeDataDir(world.dataDir)
+async function end(setup: World): Promise<void> {
+  await setup.stack.stop()
+  removeDataDir(setup.dataDir)
 }
 
-async function bringBack(world: World, what: Killable): Promise<string[]> {
+async function bringBack(setup: World, what: Killable): Promise<string[]> {
   if (what === 'all' || what === 'node') {
-    world.stack = await startStack({ dataDir: world.dataDir })
+    setup.stack = await startStack({ dataDir: setup.dataDir })
     return []
   }
-  const back = await eventually(() => isReady(world.stack.address), { limitMs: 90_000 })
+  const back = await eventually(() => isReady(setup.stack.address), { limitMs: 90_000 })
   return back ? [] : [`kill -9 of ${what} left the product down`]
 }
 
 /** Changes rows on both engines, and kills once half of them are made. */
-async function harm(world: World, { name, what, wanted }: Round): Promise<string[]> {
-  const count = () => world.places.reduce((sum, { changes }) => sum + changes.size, 0)
+async function harm(setup: World, { name, what, wanted }: Round): Promise<string[]> {
+  const count = () => setup.places.reduce((sum, { changes }) => sum + changes.size, 0)
   const start = count()
   const writing = Promise.all(
-    world.places.map(({ place, changes }) =>
-      changeRows({ place, changes, caller: () => callerOf(world) }, { name, wanted }),
+    setup.places.map(({ project, changes }) =>
+      changeRows({ project, changes, caller: () => callerOf(setup) }, { name, wanted }),
     ),
   )
   await eventually(() => count() - start >= wanted, { limitMs: 60_000, everyMs: 5 })
   await sleep(Math.random() * 50)
-  world.stack.kill(what)
-  const problems = await bringBack(world, what)
+  setup.stack.kill(what)
+  const problems = await bringBack(setup, what)
   await writing
   return problems
 }
@@ -81,13 +84,13 @@ interface Round {
   wanted: number
 }
 
-async function judge(world: World, limitMs: number): Promise<string[]> {
+async function judge(setup: World, limitMs: number): Promise<string[]> {
   const violations: string[] = []
-  for (const { place, changes } of world.places) {
-    const { workflowId, database } = place
-    const found = await judgeEvents(world.dataDir, { workflowId, changes, limitMs })
+  for (const { project, changes } of setup.places) {
+    const { workflowId, database } = project
+    const found = await checkEvents(setup.dataDir, { workflowId, changes, limitMs })
     const of = (word: string) => [...changes].filter((change) => change.startsWith(word)).length
-    const rows = await countRows(callerOf(world), place)
+    const rows = await countRows(callerOf(setup), project)
     const kept = of('created') - of('deleted')
     if (rows !== kept) found.push(`${rows} rows, but ${kept} were acknowledged and not deleted`)
     violations.push(...found.map((words) => `${database}: ${words}`))
@@ -96,17 +99,17 @@ async function judge(world: World, limitMs: number): Promise<string[]> {
 }
 
 async function run({ rounds, changes, limitMs }: typeof FULL): Promise<SuiteResult> {
-  const world = await open()
+  const setup = await open()
   const violations: string[] = []
   let longest = 0
   for (let number = 0; number < rounds; number += 1) {
     const what = IN_TURN[number % IN_TURN.length] ?? 'all'
-    const problems = await harm(world, { name: `r${number}`, what, wanted: changes })
+    const problems = await harm(setup, { name: `r${number}`, what, wanted: changes })
     const since = performance.now()
-    problems.push(...(await judge(world, limitMs)))
+    problems.push(...(await judge(setup, limitMs)))
     const settled = (performance.now() - since) / 1000
     longest = Math.max(longest, settled)
-    const made = world.places.map(({ place, changes: all }) => `${all.size} ${place.database}`)
+    const made = setup.places.map(({ project, changes: all }) => `${all.size} ${project.database}`)
     console.log(
       `  round ${number + 1}: kill -9 ${what}, ${made.join(' and ')} changes so far, ` +
         `all over after ${settled.toFixed(1)} s, ${problems.length} violations`,
@@ -114,8 +117,8 @@ async function run({ rounds, changes, limitMs }: typeof FULL): Promise<SuiteResu
     violations.push(...problems.map((words) => `round ${number + 1} (${what}): ${words}`))
     if (problems.length > 0) break
   }
-  const made = world.places.map(({ place, changes: all }) => `${all.size} on ${place.database}`)
-  await end(world)
+  const made = setup.places.map(({ project, changes: all }) => `${all.size} on ${project.database}`)
+  await end(setup)
   const figures =
     `${rounds} kills, changes committed: ${made.join(', ')}, as many runs; ` +
     `the last run of a round ended at most ${longest.toFixed(1)} s after its last change`
@@ -127,19 +130,19 @@ export const rowEvents: Suite = {
   run: ({ full }) => run(full ? FULL : REDUCED),
   /** Each kind of damage by hand: an event that was lost, one that was invented, one that ran twice. */
   async prove() {
-    const world = await open()
-    for (const { place, changes } of world.places) {
-      const caller = () => callerOf(world)
-      await changeRows({ place, changes, caller }, { name: 'prove', wanted: 12 })
+    const setup = await open()
+    for (const { project, changes } of setup.places) {
+      const caller = () => callerOf(setup)
+      await changeRows({ project, changes, caller }, { name: 'prove', wanted: 12 })
     }
-    const before = await judge(world, REDUCED.limitMs)
+    const before = await judge(setup, REDUCED.limitMs)
     if (before.length > 0) throw new Error(`not quiet before: ${before.join('; ')}`)
-    const [first, second] = world.places
-    await withPlatform(world.dataDir, async (db) => {
-      const lost = first?.place.workflowId ?? ''
+    const [first, second] = setup.places
+    await withPlatform(setup.dataDir, async (db) => {
+      const lost = first?.project.workflowId ?? ''
       await db.query(sql`delete from run where id =
         (select id from run where workflow_id = ${lost} limit 1)`)
-      const twice = second?.place.workflowId ?? ''
+      const twice = second?.project.workflowId ?? ''
       await db.query(sql`
         insert into run (id, project_id, environment_id, workflow_id, workflow_name, version, graph_digest,
           concurrency, trigger, payload, status, ended_at)
@@ -148,8 +151,8 @@ export const rowEvents: Suite = {
           status, ended_at
         from (select * from run where workflow_id = ${twice} limit 1) as one, (values ('a'), ('b')) as more (suffix)`)
     })
-    const found = await judge(world, 1_000)
-    await end(world)
+    const found = await judge(setup, 1_000)
+    await end(setup)
     const missed = [/no run/, /2 runs/, /no such change/].filter(
       (words) => !found.some((violation) => words.test(violation)),
     )

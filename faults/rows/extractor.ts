@@ -2,7 +2,7 @@ import { call } from '../stack/call.ts'
 import { Random } from '../stack/random.ts'
 import { makeDataDir, removeDataDir, startStack } from '../stack/stack.ts'
 import type { Suite, SuiteResult } from '../stack/suite.ts'
-import { buildTown, ENGINES, type Town } from './town.ts'
+import { buildNotesProject, ENGINES, type NotesProject } from './notes-project.ts'
 
 const SEED = 2
 const AT_ONCE = 16
@@ -17,7 +17,7 @@ interface Probe {
 const OPERATORS = ['=', '!=', '>', '>=', '<', '<=', '~', '!~'] as const
 
 /** A question about a hidden or hashed field, with a guess in it. */
-function probeOf(random: Random, { topic, notes }: Town): (guess: string) => Probe {
+function probeOf(random: Random, { topic, notes }: NotesProject): (guess: string) => Probe {
   const column = random.pick([
     'secret',
     'pin',
@@ -83,18 +83,18 @@ function guessesOf(random: Random, secret: string): { right: string; wrong: stri
 
 async function extract(given: {
   address: string
-  town: Town
+  project: NotesProject
   token: string
   pairs: number
 }): Promise<string[]> {
-  const { address, town, token } = given
+  const { address, project, token } = given
   const random = new Random(SEED)
   const told: string[] = []
   let left = given.pairs
   const ask = async (probe: Probe, guess: string) => {
     const path = probe.path.includes('$projectId')
       ? probe.path
-      : `${probe.path}${probe.path.includes('?') ? '&' : '?'}$projectId=${town.projectId}`
+      : `${probe.path}${probe.path.includes('?') ? '&' : '?'}$projectId=${project.projectId}`
     const { status, body } = await call({ address, token }, { ...probe, path })
     // What was sent may be said back; only what it depends on must not show.
     const text = JSON.stringify(body, (key, value) =>
@@ -105,8 +105,8 @@ async function extract(given: {
   const person = async () => {
     while (left > 0) {
       left -= 1
-      const probe = probeOf(random, town)
-      const { right, wrong } = guessesOf(random, town.secret)
+      const probe = probeOf(random, project)
+      const { right, wrong } = guessesOf(random, project.secret)
       const [one, other] = [await ask(probe(right), right), await ask(probe(wrong), wrong)]
       const { method, path, body } = probe(right)
       if (one !== other)
@@ -124,10 +124,10 @@ async function run(pairs: number, isProving: boolean): Promise<SuiteResult> {
   try {
     const violations: string[] = []
     for (const engine of ENGINES) {
-      const town = await buildTown(stack.address, { engine })
+      const project = await buildNotesProject(stack.address, { engine })
       // Staff see hidden fields, so that with their token the difference must show.
-      const token = isProving ? town.staff : town.user.token
-      const told = await extract({ address: stack.address, town, token, pairs })
+      const token = isProving ? project.staff : project.user.token
+      const told = await extract({ address: stack.address, project, token, pairs })
       violations.push(...told.map((each) => `${engine}: ${each}`))
     }
     const figures = `${pairs * 4} questions about hidden and hashed fields, right and wrong guesses answered alike, both engines`

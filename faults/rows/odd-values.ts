@@ -6,8 +6,8 @@ import { readDate } from '../../packages/expression/src/index.ts'
 import { call, signIn } from '../stack/call.ts'
 import { makeDataDir, removeDataDir, startStack } from '../stack/stack.ts'
 import type { Suite, SuiteResult } from '../stack/suite.ts'
-import { buildShop } from './shop.ts'
-import { ENGINES } from './town.ts'
+import { ENGINES } from './notes-project.ts'
+import { buildShop } from './shop-project.ts'
 
 const AT_ONCE = 16
 /** Links need rows to point to, and files need to be uploaded. */

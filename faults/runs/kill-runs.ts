@@ -11,10 +11,10 @@ import {
   startStack,
 } from '../stack/stack.ts'
 import type { Suite, SuiteResult } from '../stack/suite.ts'
-import { judgeRuns, withPlatform } from './judge.ts'
+import { checkRuns, withPlatform } from './check-runs.ts'
+import { makeWorkflow, type RunProject, startOne } from './run-project.ts'
 import { openSink, type Sink } from './sink.ts'
-import { judgeWaits, startWaits } from './waits.ts'
-import { makeWorkflow, type Place, startOne } from './workflow.ts'
+import { checkWaits, startWaits } from './waits.ts'
 
 const AT_ONCE = 20
 const LATEST_MS = 1_500
@@ -29,7 +29,7 @@ const FULL: readonly Killable[] = Array<readonly Killable[]>(7).fill(REDUCED).fl
 interface World {
   dataDir: string
   stack: Stack
-  place: Place
+  project: RunProject
   sink: Sink
   limitMs: number
 }
@@ -42,25 +42,25 @@ async function open(limitMs: number): Promise<World> {
   const sink = await openSink()
   const stack = await start(dataDir, sink)
   const token = await signIn(stack.address)
-  const place = await makeWorkflow({ address: stack.address, token }, sink.port)
-  return { dataDir, stack, place, sink, limitMs }
+  const project = await makeWorkflow({ address: stack.address, token }, sink.port)
+  return { dataDir, stack, project, sink, limitMs }
 }
 
 /** Brings the product back: by hand where the process itself was killed, else it does so by itself. */
-async function bringBack(world: World, what: Killable): Promise<string[]> {
+async function bringBack(setup: World, what: Killable): Promise<string[]> {
   if (what === 'all' || what === 'node') {
-    world.stack = await start(world.dataDir, world.sink)
-    world.place = { ...world.place, address: world.stack.address }
+    setup.stack = await start(setup.dataDir, setup.sink)
+    setup.project = { ...setup.project, address: setup.stack.address }
     return []
   }
-  const back = await eventually(() => isReady(world.stack.address), { limitMs: 90_000 })
+  const back = await eventually(() => isReady(setup.stack.address), { limitMs: 90_000 })
   return back ? [] : [`kill -9 of ${what} left the product down`]
 }
 
-async function insist(place: Place, key: string): Promise<string | undefined> {
+async function insist(project: RunProject, key: string): Promise<string | undefined> {
   let run: string | undefined
   const isTaken = async () => {
-    run = await startOne(place, key)
+    run = await startOne(project, key)
     return run !== undefined
   }
   await eventually(isTaken, { limitMs: 60_000, everyMs: 200 })
@@ -68,52 +68,52 @@ async function insist(place: Place, key: string): Promise<string | undefined> {
 }
 
 /** Starts runs, kills at a random moment while they are under way, and waits for every one of them. */
-async function harm(world: World, round: { number: number; what: Killable }) {
+async function harm(setup: World, round: { number: number; what: Killable }) {
   const { number, what } = round
   const asked = Array.from({ length: AT_ONCE }, async (_, index) => {
     await sleep(Math.random() * LATEST_MS)
-    return { key: `r${number}-${index}`, id: await startOne(world.place, `r${number}-${index}`) }
+    return { key: `r${number}-${index}`, id: await startOne(setup.project, `r${number}-${index}`) }
   })
   await sleep(Math.random() * LATEST_MS)
-  world.stack.kill(what)
-  const problems = await bringBack(world, what)
+  setup.stack.kill(what)
+  const problems = await bringBack(setup, what)
   const ids = new Set<string>()
   for (const { key, id } of await Promise.all(asked)) {
     // What got no answer is asked again under its key: one run, whichever request it came from.
-    const run = id ?? (await insist(world.place, key))
+    const run = id ?? (await insist(setup.project, key))
     if (run === undefined) problems.push(`${key} was not taken`)
     else ids.add(run)
   }
-  const { sink, limitMs } = world
-  problems.push(...(await judgeRuns(world.dataDir, { ids: [...ids], sink, limitMs })))
+  const { sink, limitMs } = setup
+  problems.push(...(await checkRuns(setup.dataDir, { ids: [...ids], sink, limitMs })))
   return { ids: ids.size, problems }
 }
 
-async function end(world: World): Promise<void> {
-  await world.stack.stop()
-  world.sink.close()
-  removeDataDir(world.dataDir)
+async function end(setup: World): Promise<void> {
+  await setup.stack.stop()
+  setup.sink.close()
+  removeDataDir(setup.dataDir)
 }
 
 async function run(rounds: readonly Killable[]): Promise<SuiteResult> {
-  const world = await open(rounds === FULL ? LIMIT_MS.full : LIMIT_MS.reduced)
+  const setup = await open(rounds === FULL ? LIMIT_MS.full : LIMIT_MS.reduced)
   const violations: string[] = []
   const forMs = rounds.length * WAIT_EACH_ROUND_MS
-  const waits = await startWaits(world.place, { count: WAITS, forMs })
+  const waits = await startWaits(setup.project, { count: WAITS, forMs })
   let runs = 0
   for (const [number, what] of rounds.entries()) {
-    const { ids, problems } = await harm(world, { number, what })
+    const { ids, problems } = await harm(setup, { number, what })
     runs += ids
     console.log(
       `  round ${number + 1}: kill -9 ${what}, ${ids} runs, ${problems.length} violations`,
     )
     violations.push(...problems.map((words) => `round ${number + 1} (${what}): ${words}`))
   }
-  const waited = await judgeWaits(world.dataDir, { ...world, waits })
+  const waited = await checkWaits(setup.dataDir, { ...setup, waits })
   violations.push(...waited.map((words) => `waits: ${words}`))
-  const { asked } = world.sink
+  const { asked } = setup.sink
   const again = [...asked.values()].filter((times) => times.length > 1).length
-  await end(world)
+  await end(setup)
   const figures =
     `${rounds.length} rounds, ${runs} runs of ten nodes, ${asked.size} keyed effects, ` +
     `${again} of them asked for again before they were on record; ${WAITS} runs waited through it`
@@ -125,23 +125,23 @@ export const killRuns: Suite = {
   run: ({ full }) => run(full ? FULL : REDUCED),
   /** Each kind of damage by hand: a run that never ends, one that is gone, a node that ran again. */
   async prove() {
-    const world = await open(LIMIT_MS.reduced)
-    const ids = await Promise.all([0, 1, 2].map((n) => startOne(world.place, `prove-${n}`)))
+    const setup = await open(LIMIT_MS.reduced)
+    const ids = await Promise.all([0, 1, 2].map((n) => startOne(setup.project, `prove-${n}`)))
     const [stuck = '', gone = '', again = ''] = ids.map(String)
-    const before = await judgeRuns(world.dataDir, { ids: [stuck, gone, again], sink: world.sink })
+    const before = await checkRuns(setup.dataDir, { ids: [stuck, gone, again], sink: setup.sink })
     if (before.length > 0) throw new Error(`not quiet before: ${before.join('; ')}`)
-    await withPlatform(world.dataDir, async (db) => {
+    await withPlatform(setup.dataDir, async (db) => {
       await db.query(sql`update run set status = 'running' where id = ${stuck}`)
       await db.query(sql`delete from run where id = ${gone}`)
     })
-    world.sink.asked.get(`${again}:n2`)?.push(Date.now() + 1_000)
+    setup.sink.asked.get(`${again}:n2`)?.push(Date.now() + 1_000)
     const limitMs = 1_000
-    const found = await judgeRuns(world.dataDir, {
+    const found = await checkRuns(setup.dataDir, {
       ids: [stuck, gone, again],
-      sink: world.sink,
+      sink: setup.sink,
       limitMs,
     })
-    await end(world)
+    await end(setup)
     const missed = [/did not end/, /is gone/, /ran again/].filter(
       (words) => !found.some((violation) => words.test(violation)),
     )

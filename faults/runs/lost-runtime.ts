@@ -5,7 +5,7 @@ import { eventually } from '../stack/eventually.ts'
 import { openProject } from '../stack/make-workflow.ts'
 import { makeDataDir, removeDataDir, startStack } from '../stack/stack.ts'
 import type { Suite, SuiteResult } from '../stack/suite.ts'
-import { withPlatform } from './judge.ts'
+import { withPlatform } from './check-runs.ts'
 
 const WAITING = 5
 /** The look-out wants to miss a run twice before it says that it is lost, and gives its slot to the next. */
@@ -130,7 +130,7 @@ async function run(): Promise<SuiteResult> {
   return { violations: await lose(), figures }
 }
 
-export const lostEngine: Suite = {
+export const lostRuntime: Suite = {
   name: 'lost-engine',
   run,
   /** A schedule that the platform does not know to be active must not come back, and be missed. */

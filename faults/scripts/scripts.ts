@@ -119,13 +119,13 @@ export const scripts: Suite = {
       figures: results.map(({ jail, figures }) => `${jail}: ${figures}`).join('; '),
     }
   },
-  /** A runner that hands the world in: the attempts must find it. */
+  /** A runner that hands the setup in: the attempts must find it. */
   prove: () =>
     withRunner(async (runner) => {
       const lead =
         'globalThis.process = { env: {} }; globalThis.require = () => 1; globalThis.Buffer = {};'
       const found = await tryEscapes(runner, lead)
-      if (found.length < 50) throw new Error(`only ${found.length} attempts noticed an open world`)
-      return { violations: found, figures: `${found.length} attempts found an open world` }
+      if (found.length < 50) throw new Error(`only ${found.length} attempts noticed an open setup`)
+      return { violations: found, figures: `${found.length} attempts found an open setup` }
     }),
 }

@@ -6,7 +6,13 @@ export interface Answered {
   body: Record<string, unknown>
 }
 
-const PATIENCE_MS = 30_000
+/** An address of the product and the token to call it with. */
+export interface Caller {
+  address: string
+  token: string
+}
+
+const TIMEOUT_MS = 30_000
 
 /** One call with a token; a lost connection is an answer without status. */
 export async function call(
@@ -23,7 +29,7 @@ export async function call(
         ...(key === undefined ? {} : { 'idempotency-key': key }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
   } catch {

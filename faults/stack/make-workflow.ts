@@ -1,9 +1,4 @@
-import { call, signIn } from './call.ts'
-
-export interface Asking {
-  address: string
-  token: string
-}
+import { type Caller, call, signIn } from './call.ts'
 
 interface Saved {
   id: string
@@ -21,7 +16,7 @@ interface Definition {
 
 /** A new project with what is needed to save workflows into it. */
 export async function openProject(address: string) {
-  const at: Asking = { address, token: await signIn(address) }
+  const at: Caller = { address, token: await signIn(address) }
   const ask = async (method: string, path: string, body?: unknown) => {
     const answer = await call(at, { method, path, body })
     if (answer.status === undefined || answer.status >= 300) {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { must } from '../backup/place.ts'
-import { newMember, type Town } from '../rows/town.ts'
+import { must } from '../backup/backup-project.ts'
+import { type NotesProject, newMember } from '../rows/notes-project.ts'
 import { signIn } from '../stack/call.ts'
 import { eventually } from '../stack/eventually.ts'
 
-/** What a town keeps besides its rows: an owner, a backup, a restore, a schedule; and somebody who was invited. */
+/** What a project keeps besides its rows: an owner, a backup, a restore, a schedule; and somebody who was invited. */
 export interface Archive {
   owner: string
   backupId: string
@@ -21,8 +21,8 @@ interface Job {
   state: string
 }
 
-/** Makes a backup of a town, a restore and a schedule. */
-export async function keepArchive(address: string, { projectId }: Town): Promise<Archive> {
+/** Makes a backup of a project, a restore and a schedule. */
+export async function storeArchive(address: string, { projectId }: NotesProject): Promise<Archive> {
   const admin = { address, token: await signIn(address) }
   const at = { address, token: await newMember(admin, { projectId, role: 'owner' }) }
   const base = `/api/project/${projectId}`

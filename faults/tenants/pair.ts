@@ -1,4 +1,4 @@
-export interface Asked {
+export interface PairRequest {
   method: string
   path: string
   body?: unknown
@@ -7,8 +7,8 @@ export interface Asked {
 /** One request by somebody of A that names something of B, and the same about what does not exist. */
 export interface Pair {
   token: string | undefined
-  foreign: Asked
-  nothing: Asked
+  foreign: PairRequest
+  nothing: PairRequest
 }
 
 export const NO_PROJECT = `prj_${'0'.repeat(26)}`

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { buildTown, ENGINES, type Town } from '../rows/town.ts'
+import { buildNotesProject, ENGINES, type NotesProject } from '../rows/notes-project.ts'
 import { call, signIn } from '../stack/call.ts'
 import { Random } from '../stack/random.ts'
 import { makeDataDir, removeDataDir, startStack } from '../stack/stack.ts'
 import type { Suite, SuiteResult } from '../stack/suite.ts'
-import { type Archive, keepArchive } from './archive.ts'
+import { type Archive, storeArchive } from './archive.ts'
 import { archivePairs } from './archive-pairs.ts'
-import { type Asked, NO_PROJECT, type Pair } from './pair.ts'
+import { NO_PROJECT, type Pair, type PairRequest } from './pair.ts'
 
 const SEED = 1
 const AT_ONCE = 16
@@ -14,18 +14,30 @@ const NO_LIMIT = '100000000'
 
 const NO_KEY = `key_${'0'.repeat(26)}`
 
-function pairOf(random: Random, { a, b, staff }: { a: Town; b: Town; staff: string }): Pair {
+function pairOf(
+  random: Random,
+  { a, b, staff }: { a: NotesProject; b: NotesProject; staff: string },
+): Pair {
   const [row, none] = [random.pick(b.notes), randomUUID()]
   const own = `$projectId=${a.projectId}`
-  const both = (asked: (id: string) => Asked) => ({ foreign: asked(row), nothing: asked(none) })
-  const byUser = (asked: (id: string) => Asked): Pair => ({ token: a.user.token, ...both(asked) })
-  const project = (asked: (id: string) => Asked): Pair => ({
+  const both = (asked: (id: string) => PairRequest) => ({
+    foreign: asked(row),
+    nothing: asked(none),
+  })
+  const byUser = (asked: (id: string) => PairRequest): Pair => ({
+    token: a.user.token,
+    ...both(asked),
+  })
+  const project = (asked: (id: string) => PairRequest): Pair => ({
     token: staff,
     foreign: asked(b.projectId),
     nothing: asked(NO_PROJECT),
   })
-  const byKey = (asked: (id: string) => Asked): Pair => ({ ...project(asked), token: a.key.secret })
-  const keyRow = (asked: (id: string) => Asked): Pair => ({
+  const byKey = (asked: (id: string) => PairRequest): Pair => ({
+    ...project(asked),
+    token: a.key.secret,
+  })
+  const keyRow = (asked: (id: string) => PairRequest): Pair => ({
     token: a.key.secret,
     foreign: asked(b.topic),
     nothing: asked(none),
@@ -112,7 +124,7 @@ function pairOf(random: Random, { a, b, staff }: { a: Town; b: Town; staff: stri
   ])()
 }
 
-async function answerTo(address: string, token: string | undefined, asked: Asked) {
+async function answerTo(address: string, token: string | undefined, asked: PairRequest) {
   const answer = await call({ address, ...(token && { token }) }, asked)
   const { error, ...rest } = answer.body as { error?: Record<string, unknown> }
   const text = JSON.stringify(error ? { ...error, requestId: '' } : rest)
@@ -121,7 +133,7 @@ async function answerTo(address: string, token: string | undefined, asked: Asked
 
 async function askAll(given: {
   address: string
-  towns: readonly [Town, Town]
+  towns: readonly [NotesProject, NotesProject]
   pairs: number
   staff: string
   archives: { own: Archive; foreign: Archive }
@@ -167,13 +179,13 @@ async function run(pairs: number, isProving: boolean): Promise<SuiteResult> {
     const violations: string[] = []
     for (const engine of ENGINES) {
       const { address } = stack
-      const a = await buildTown(address, { engine })
-      const b = await buildTown(address, { engine })
+      const a = await buildNotesProject(address, { engine })
+      const b = await buildNotesProject(address, { engine })
       // An admin may see both projects, which is what the suite must notice.
       const staff = isProving ? await signIn(address) : a.staff
       const archives = {
-        own: await keepArchive(address, a),
-        foreign: await keepArchive(address, b),
+        own: await storeArchive(address, a),
+        foreign: await storeArchive(address, b),
       }
       const found = await askAll({ address, towns: [a, b], pairs, staff, archives })
       violations.push(...found.violations.map((each) => `${engine}: ${each}`))

@@ -6,18 +6,18 @@ import type { FileStore, StoreKind } from '../../apps/server/src/file/file-store
 import { openS3FileStore } from '../../apps/server/src/file/s3/s3-file-store.ts'
 import { type Ceph, hasCeph, startCeph } from '../../apps/server/src/file/testing/start-ceph.ts'
 import { sql } from '../../apps/server/src/platform/sql.ts'
-import { withPlatform } from '../runs/judge.ts'
+import { withPlatform } from '../runs/check-runs.ts'
 import { signIn } from '../stack/call.ts'
 import { makeDataDir, removeDataDir, type Stack, startStack } from '../stack/stack.ts'
 import type { Suite, SuiteResult } from '../stack/suite.ts'
 import { type Acknowledged, type Album, makeAlbum, uploadOne } from './album.ts'
-import { judgeUploads } from './judge-uploads.ts'
+import { checkUploads } from './check-uploads.ts'
 
 const ROUNDS = ['server', 'store', 'everything'] as const
 type Harm = (typeof ROUNDS)[number]
 const LANES = 8
 const LATEST_MS = 900
-const MOST_BYTES = 300_000
+const MAX_BYTES = 300_000
 
 interface World {
   dataDir: string
@@ -71,22 +71,22 @@ function withStores<T>(
   return use({ in: (kind) => (kind === 'disk' ? disk : s3) }).finally(() => s3.close())
 }
 
-async function harm(world: World, what: Harm): Promise<void> {
-  if (what !== 'server') world.ceph.kill()
-  if (what !== 'store') world.stack.kill('all')
-  if (what !== 'server') await world.ceph.start()
-  if (what !== 'store') world.stack = await startStack({ dataDir: world.dataDir, env: world.env })
+async function harm(setup: World, what: Harm): Promise<void> {
+  if (what !== 'server') setup.ceph.kill()
+  if (what !== 'store') setup.stack.kill('all')
+  if (what !== 'server') await setup.ceph.start()
+  if (what !== 'store') setup.stack = await startStack({ dataDir: setup.dataDir, env: setup.env })
 }
 
 /** Uploads on several lanes while something is killed; what was acknowledged. */
-async function uploadUnder(world: World, { what, count }: { what: Harm; count: number }) {
+async function uploadUnder(setup: World, { what, count }: { what: Harm; count: number }) {
   const sent: Acknowledged[] = []
   let next = 0
   /** Tried again until its row is saved, as a person does; what was acknowledged on the way counts as well. */
   const upload = async (album: Album) => {
     for (let isSaved = false; !isSaved; ) {
-      const bytes = 1 + Math.floor(Math.random() * MOST_BYTES)
-      const one = await uploadOne(world.stack.address, { album, bytes })
+      const bytes = 1 + Math.floor(Math.random() * MAX_BYTES)
+      const one = await uploadOne(setup.stack.address, { album, bytes })
       if (one) sent.push(one)
       isSaved = one?.rowId !== undefined
       if (!isSaved) await sleep(100)
@@ -94,32 +94,32 @@ async function uploadUnder(world: World, { what, count }: { what: Harm; count: n
   }
   const lane = async () => {
     while (next < count) {
-      const album = world.albums[next % world.albums.length]
+      const album = setup.albums[next % setup.albums.length]
       next += 1
       if (album) await upload(album)
     }
   }
-  const killed = sleep(Math.random() * LATEST_MS).then(() => harm(world, what))
+  const killed = sleep(Math.random() * LATEST_MS).then(() => harm(setup, what))
   await Promise.all([...Array.from({ length: LANES }, lane), killed])
   return sent
 }
 
-async function end(world: World): Promise<void> {
-  await world.stack.stop()
-  await world.ceph.stop()
-  removeDataDir(world.dataDir)
+async function end(setup: World): Promise<void> {
+  await setup.stack.stop()
+  await setup.ceph.stop()
+  removeDataDir(setup.dataDir)
 }
 
 async function run(rounds: readonly Harm[], perRound: number): Promise<SuiteResult> {
-  const world = await open()
+  const setup = await open()
   const sent: Acknowledged[] = []
   const violations: string[] = []
   for (const [at, what] of rounds.entries()) {
-    const now = await uploadUnder(world, { what, count: perRound })
+    const now = await uploadUnder(setup, { what, count: perRound })
     sent.push(...now)
-    const { address } = world.stack
-    const found = await withStores(world, (files) =>
-      judgeUploads({ address, files }, { albums: world.albums, sent }),
+    const { address } = setup.stack
+    const found = await withStores(setup, (files) =>
+      checkUploads({ address, files }, { albums: setup.albums, sent }),
     )
     const rows = now.filter(({ rowId }) => rowId !== undefined).length
     console.log(
@@ -127,7 +127,7 @@ async function run(rounds: readonly Harm[], perRound: number): Promise<SuiteResu
     )
     violations.push(...found.map((words) => `round ${at + 1} (${what}): ${words}`))
   }
-  await end(world)
+  await end(setup)
   const rows = sent.filter(({ rowId }) => rowId !== undefined).length
   const figures = `${rounds.length} kills during ${rounds.length * perRound} uploads to disk and S3, ${sent.length} files and ${rows} rows acknowledged`
   return { violations, figures }
@@ -144,23 +144,23 @@ export const uploads: Suite = {
       : run(['store', 'everything'], 20),
   /** Files that are taken away or changed behind the product's back must be noticed. */
   async prove() {
-    const world = await open()
+    const setup = await open()
     const sent: Acknowledged[] = []
-    for (const album of [...world.albums, ...world.albums]) {
-      const one = await uploadOne(world.stack.address, { album, bytes: 2_000 })
+    for (const album of [...setup.albums, ...setup.albums]) {
+      const one = await uploadOne(setup.stack.address, { album, bytes: 2_000 })
       if (one) sent.push(one)
     }
     const [first, second] = sent
     if (!first || !second || sent.length < 4) throw new Error('nothing was uploaded')
-    const { address } = world.stack
-    const found = await withStores(world, async (files) => {
-      const quiet = await judgeUploads({ address, files }, { albums: world.albums, sent })
+    const { address } = setup.stack
+    const found = await withStores(setup, async (files) => {
+      const quiet = await checkUploads({ address, files }, { albums: setup.albums, sent })
       if (quiet.length > 0) throw new Error(`not quiet before: ${quiet.join('; ')}`)
       await files.in(first.album.store).remove([first.key])
       const damaged = sent.map((one) => (one === second ? { ...one, hash: '' } : one))
-      return judgeUploads({ address, files }, { albums: world.albums, sent: damaged })
+      return checkUploads({ address, files }, { albums: setup.albums, sent: damaged })
     })
-    await end(world)
+    await end(setup)
     const missed = [/is gone/, /not what was sent/, /points at nothing/].filter(
       (words) => !found.some((violation) => words.test(violation)),
     )

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from '../../apps/server/src/platform/sql.ts'
-import { withPlatform } from '../runs/judge.ts'
+import { withPlatform } from '../runs/check-runs.ts'
 import { eventually } from '../stack/eventually.ts'
 import { openProject } from '../stack/make-workflow.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from '../stack/stack.ts'
 import type { Suite, SuiteResult } from '../stack/suite.ts'
 import { type Calls, callHook } from './call-hook.ts'
-import { judgeCalls } from './judge.ts'
+import { checkCalls } from './check-calls.ts'
 
 const IN_TURN: readonly Killable[] = ['node', 'restate', 'postgres', 'all']
 /** Calls that are acknowledged before something is killed, and after it is back. */
@@ -39,63 +39,63 @@ async function open(): Promise<World> {
   return { dataDir, stack, workflowId: id, path, calls: new Map() }
 }
 
-async function end(world: World): Promise<void> {
-  await world.stack.stop()
-  removeDataDir(world.dataDir)
+async function end(setup: World): Promise<void> {
+  await setup.stack.stop()
+  removeDataDir(setup.dataDir)
 }
 
-async function bringBack(world: World, what: Killable): Promise<string[]> {
+async function bringBack(setup: World, what: Killable): Promise<string[]> {
   if (what === 'all' || what === 'node') {
-    world.stack = await start(world.dataDir)
+    setup.stack = await start(setup.dataDir)
     return []
   }
-  const back = await eventually(() => isReady(world.stack.address), { limitMs: 90_000 })
+  const back = await eventually(() => isReady(setup.stack.address), { limitMs: 90_000 })
   return back ? [] : [`kill -9 of ${what} left the product down`]
 }
 
 const countTaken = ({ calls }: World) =>
   [...calls.values()].filter((runId) => runId !== undefined).length
 
-async function untilTaken(world: World, more: number): Promise<void> {
-  const wanted = countTaken(world) + more
-  await eventually(() => countTaken(world) >= wanted, { limitMs: 180_000, everyMs: 5 })
+async function untilTaken(setup: World, more: number): Promise<void> {
+  const wanted = countTaken(setup) + more
+  await eventually(() => countTaken(setup) >= wanted, { limitMs: 180_000, everyMs: 5 })
 }
 
 /** Calls without pause, kills in the middle of it, and goes on until it is taken in again. */
-async function harm(world: World, what: Killable, { before, after }: typeof FULL) {
+async function harm(setup: World, what: Killable, { before, after }: typeof FULL) {
   const stop = new AbortController()
-  const url = () => `${world.stack.address}${world.path}`
-  const calling = callHook({ url, calls: world.calls }, stop.signal)
-  await untilTaken(world, before)
+  const url = () => `${setup.stack.address}${setup.path}`
+  const calling = callHook({ url, calls: setup.calls }, stop.signal)
+  await untilTaken(setup, before)
   await sleep(Math.random() * 30)
-  world.stack.kill(what)
-  const problems = await bringBack(world, what)
-  await untilTaken(world, after)
+  setup.stack.kill(what)
+  const problems = await bringBack(setup, what)
+  await untilTaken(setup, after)
   stop.abort()
   await calling
   return problems
 }
 
 async function run(counts: typeof FULL): Promise<SuiteResult> {
-  const world = await open()
+  const setup = await open()
   const violations: string[] = []
   for (let number = 0; number < counts.rounds; number += 1) {
     const what = IN_TURN[number % IN_TURN.length] ?? 'all'
-    const problems = await harm(world, what, counts)
-    const { dataDir, workflowId, calls } = world
+    const problems = await harm(setup, what, counts)
+    const { dataDir, workflowId, calls } = setup
     const { limitMs } = counts
-    problems.push(...(await judgeCalls(dataDir, { workflowId, calls, limitMs })))
+    problems.push(...(await checkCalls(dataDir, { workflowId, calls, limitMs })))
     console.log(
-      `  round ${number + 1}: kill -9 ${what}, ${countTaken(world)} of ${calls.size} calls ` +
+      `  round ${number + 1}: kill -9 ${what}, ${countTaken(setup)} of ${calls.size} calls ` +
         `acknowledged so far, ${problems.length} violations`,
     )
     violations.push(...problems.map((words) => `round ${number + 1} (${what}): ${words}`))
     if (problems.length > 0) break
   }
   const figures =
-    `${counts.rounds} kills, ${countTaken(world)} calls acknowledged, each with one run that ended; ` +
-    `${world.calls.size - countTaken(world)} got no answer, none of them has two`
-  await end(world)
+    `${counts.rounds} kills, ${countTaken(setup)} calls acknowledged, each with one run that ended; ` +
+    `${setup.calls.size - countTaken(setup)} got no answer, none of them has two`
+  await end(setup)
   return { violations, figures }
 }
 
@@ -104,15 +104,15 @@ export const webhooks: Suite = {
   run: ({ full }) => run(full ? FULL : REDUCED),
   /** Each kind of damage by hand: a run that was lost, one that ran twice, one that never ends. */
   async prove() {
-    const world = await open()
-    const { dataDir, workflowId, calls } = world
+    const setup = await open()
+    const { dataDir, workflowId, calls } = setup
     const stop = new AbortController()
-    const url = () => `${world.stack.address}${world.path}`
+    const url = () => `${setup.stack.address}${setup.path}`
     const calling = callHook({ url, calls }, stop.signal)
-    await untilTaken(world, 12)
+    await untilTaken(setup, 12)
     stop.abort()
     await calling
-    const before = await judgeCalls(dataDir, { workflowId, calls, limitMs: REDUCED.limitMs })
+    const before = await checkCalls(dataDir, { workflowId, calls, limitMs: REDUCED.limitMs })
     if (before.length > 0) throw new Error(`not quiet before: ${before.join('; ')}`)
     const [lost = '', twice = '', stuck = ''] = [...calls.values()].map(String)
     await withPlatform(dataDir, async (db) => {
@@ -124,8 +124,8 @@ export const webhooks: Suite = {
         select id || 'a', project_id, environment_id, workflow_id, workflow_name, version, graph_digest,
           concurrency, trigger, payload, status, ended_at from run where id = ${twice}`)
     })
-    const found = await judgeCalls(dataDir, { workflowId, calls, limitMs: 1_000 })
-    await end(world)
+    const found = await checkCalls(dataDir, { workflowId, calls, limitMs: 1_000 })
+    await end(setup)
     const missed = [/no run/, /2 runs/, /did not end/].filter(
       (words) => !found.some((violation) => words.test(violation)),
     )

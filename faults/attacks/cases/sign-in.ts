@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { ENGINES } from '../../rows/town.ts'
+import { ENGINES } from '../../rows/notes-project.ts'
 import { call } from '../../stack/call.ts'
 import type { AttackArea, AttackCase } from '../setup/attack-case.ts'
 import { guessing } from '../sign-in/guessing.ts'
@@ -50,7 +50,7 @@ const others: readonly AttackCase[] = [
 ]
 
 /** Who is asking: limits of sign-in, rights of streams, passwords and keys of guests. */
-export const signIn: AttackArea = {
+export const signInAttacks: AttackArea = {
   name: 'sign-in',
   guards: [
     {

@@ -1,5 +1,5 @@
+import type { AttackSetup } from './attack-setup.ts'
 import type { Guard } from './guard.ts'
-import type { AttackWorld } from './world.ts'
 
 export interface Attempt {
   succeeded: boolean
@@ -13,7 +13,7 @@ export interface AttackCase {
   name: string
   /** The guard that stops the attack: with it switched off, the same attempt succeeds. */
   guard: string
-  attempt(world: AttackWorld): Promise<Attempt>
+  attempt(setup: AttackSetup): Promise<Attempt>
 }
 
 /** The guards of one area of the product, and the attacks that they stop. */

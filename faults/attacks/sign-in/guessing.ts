@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { ADMIN, type Stack } from '../../stack/stack.ts'
 import type { AttackCase } from '../setup/attack-case.ts'
-import type { AttackWorld } from '../setup/world.ts'
+import type { AttackSetup } from '../setup/attack-setup.ts'
 import { oneTimeCode } from './one-time-code.ts'
 
 const GUESSES = 1_000
@@ -10,12 +10,12 @@ const MAX_PASSWORDS = 20
 const MAX_CODES = 10
 const HOME = '192.0.2.10'
 
-const started = new WeakMap<AttackWorld, Promise<Stack>>()
+const started = new WeakMap<AttackSetup, Promise<Stack>>()
 
 /** The product with its usual limits behind one proxy that adds the address it was called from. */
-function behindProxy(world: AttackWorld): Promise<Stack> {
-  const stack = started.get(world) ?? world.startOther({ PLINTH_TRUST_PROXY: '1' })
-  started.set(world, stack)
+function behindProxy(setup: AttackSetup): Promise<Stack> {
+  const stack = started.get(setup) ?? setup.startOther({ PLINTH_TRUST_PROXY: '1' })
+  started.set(setup, stack)
   return stack
 }
 
@@ -104,8 +104,8 @@ export const guessing: readonly AttackCase[] = [
   {
     name: 'finding 4: passwords are guessed over rotating addresses',
     guard: 'failures per account',
-    async attempt(world) {
-      const stack = await behindProxy(world)
+    async attempt(setup) {
+      const stack = await behindProxy(setup)
       const { victim } = await newVictim(stack, [HOME])
       const wrong = { ...victim, password: 'not the password' }
       const checked = await guess(stack, { max: MAX_PASSWORDS, account: () => wrong })
@@ -119,8 +119,8 @@ export const guessing: readonly AttackCase[] = [
   {
     name: 'finding 4: second-factor codes are guessed over rotating addresses',
     guard: 'codes per account',
-    async attempt(world) {
-      const stack = await behindProxy(world)
+    async attempt(setup) {
+      const stack = await behindProxy(setup)
       const homes = [1, 2, 3, 4].map((number) => `198.51.${number}.10`)
       const { victim, session } = await newVictim(stack, homes)
       const [code = ''] = await turnOnCodes(stack, victim, session)
@@ -143,8 +143,8 @@ export const guessing: readonly AttackCase[] = [
   {
     name: 'finding 4: the caller writes the address it is taken for',
     guard: 'trusted proxies',
-    async attempt(world) {
-      const stack = await behindProxy(world)
+    async attempt(setup) {
+      const stack = await behindProxy(setup)
       const entered = await enter(stack, HOME, ADMIN)
       const token = String(entered.body.token)
       const { body } = await ask(stack, { path: '/auth/session', from: HOME, token })

@@ -1,13 +1,13 @@
-import type { Engine } from '../../rows/town.ts'
+import type { Engine } from '../../rows/notes-project.ts'
 import { isReady } from '../../stack/stack.ts'
-import type { AttackWorld } from '../setup/world.ts'
-import { askCheck } from './ask-check.ts'
-import { askComputed, readConfiguration } from './ask-computed.ts'
-import { askNodes } from './ask-nodes.ts'
-import { type Asking, askRaw } from './ask-raw.ts'
+import type { AttackSetup } from '../setup/attack-setup.ts'
 import { type Canaries, plantCanaries } from './canaries.ts'
 import { generateStatements } from './generate-statements.ts'
-import { countRefused, describeHarm, listByConstruct, nameOf, type Outcome } from './outcome.ts'
+import { countRejected, describeHarm, listByConstruct, nameOf, type Outcome } from './outcome.ts'
+import { readAsComputed, readConfiguration } from './read-as-computed.ts'
+import { runCheck } from './run-check.ts'
+import { runInNodes } from './run-in-nodes.ts'
+import { type SqlTarget, sendRawQueries } from './send-raw-queries.ts'
 import type { SqlAttack } from './sql-attack.ts'
 
 const SEED = 18
@@ -24,7 +24,7 @@ const NONE: ReadonlyMap<string, string> = new Map()
 const LEGITIMATE: SqlAttack = { sql: 'select id, name from topic', trick: '', construct: '' }
 
 export interface Attacking {
-  readonly world: AttackWorld
+  readonly setup: AttackSetup
   readonly engine: Engine
   readonly statements: number
 }
@@ -48,11 +48,11 @@ export function aimStatements(
 }
 
 /** Whether the product still does its work on this database: a raw query, a node and a guest read rows. */
-export async function findTrouble({ engine, ...asking }: Asking & { engine: Engine }) {
+export async function findTrouble({ engine, ...asking }: SqlTarget & { engine: Engine }) {
   const answered = [
-    ...(await askRaw([LEGITIMATE], asking)),
-    ...(await askNodes([LEGITIMATE], asking)),
-    ...(await askComputed([LEGITIMATE], asking)),
+    ...(await sendRawQueries([LEGITIMATE], asking)),
+    ...(await runInNodes([LEGITIMATE], asking)),
+    ...(await readAsComputed([LEGITIMATE], asking)),
   ]
   const trouble = answered
     .filter(({ isRefused, detail }) => isRefused || !detail.includes('A topic'))
@@ -65,7 +65,7 @@ function judge(
   outcomes: readonly Outcome[],
   { where, allowed }: { where: string; allowed: ReadonlyMap<string, string> },
 ): string[] {
-  const refused = countRefused(outcomes)
+  const refused = countRejected(outcomes)
   const isEnough = refused >= outcomes.length * MIN_STOPPED
   return [
     ...(isEnough ? [] : [`${where} refuses ${refused} of ${outcomes.length} only`]),
@@ -78,21 +78,21 @@ function judge(
 
 /** Sends the statements through the check alone and through every way into the product as it is. */
 export async function attackGuarded({
-  world,
+  setup,
   engine,
   statements,
   computed,
 }: Attacking & { computed: number }): Promise<AttackReport> {
-  const target = world.projects[engine].own
-  const canaries = await plantCanaries(world, engine)
-  const asking = { address: world.address, target, canaries }
+  const target = setup.projects[engine].own
+  const canaries = await plantCanaries(setup, engine)
+  const asking = { address: setup.address, target, canaries }
   const attacks = aimStatements(canaries, { engine, statements })
   const checking = { engine, configuration: await readConfiguration(asking) }
-  const checked = await askCheck(attacks, { ...checking, purpose: 'raw' })
-  const checkedViews = await askCheck(attacks, { ...checking, purpose: 'computed' })
-  const raw = await askRaw(attacks, asking)
-  const nodes = await askNodes(attacks, asking)
-  const synced = await askComputed(attacks.slice(0, computed), asking)
+  const checked = await runCheck(attacks, { ...checking, purpose: 'raw' })
+  const checkedViews = await runCheck(attacks, { ...checking, purpose: 'computed' })
+  const raw = await sendRawQueries(attacks, asking)
+  const nodes = await runInNodes(attacks, asking)
+  const synced = await readAsComputed(attacks.slice(0, computed), asking)
   const layers: [string, Outcome[], ReadonlyMap<string, string>][] = [
     ['the check of raw queries', checked, ALLOWED_RAW],
     ['the check of Computed tables', checkedViews, NONE],
@@ -111,7 +111,7 @@ export async function attackGuarded({
     ...(await findTrouble({ ...asking, engine })),
   ]
   const counts = layers.map(
-    ([name, outcomes]) => `${name} ${countRefused(outcomes)} of ${outcomes.length}`,
+    ([name, outcomes]) => `${name} ${countRejected(outcomes)} of ${outcomes.length}`,
   )
   const figures = `${engine}: refused by ${counts.join(', ')}`
   const listPassed = (outcomes: readonly Outcome[]) =>

@@ -1,4 +1,3 @@
-import { askRaw, type RawOutcome } from './ask-raw.ts'
 import {
   type Attacking,
   type AttackReport,
@@ -8,6 +7,7 @@ import {
 } from './attack-guarded.ts'
 import { plantCanaries } from './canaries.ts'
 import { describeHarm, listByConstruct, nameOf, type Outcome } from './outcome.ts'
+import { type RawOutcome, sendRawQueries } from './send-raw-queries.ts'
 
 const REFUSED = 400
 
@@ -31,10 +31,10 @@ function sortOut(outcomes: readonly RawOutcome[]) {
  * authorizer of SQLite, has to stop them. A statement that shows no canary and has no effect counts as stopped.
  */
 export async function attackUnchecked(attacking: Attacking): Promise<AttackReport> {
-  const { world, engine } = attacking
-  const canaries = await plantCanaries(world, engine)
-  const asking = { address: world.address, target: world.projects[engine].own, canaries }
-  const outcomes = await askRaw(aimStatements(canaries, attacking), asking)
+  const { setup, engine } = attacking
+  const canaries = await plantCanaries(setup, engine)
+  const asking = { address: setup.address, target: setup.projects[engine].own, canaries }
+  const outcomes = await sendRawQueries(aimStatements(canaries, attacking), asking)
   const harm = describeHarm(outcomes, `${engine} without the check`)
   const { refused, cutOff, harmless, naming, broken } = sortOut(outcomes)
   const stopped = outcomes.length - harm.length

@@ -15,7 +15,7 @@ export const shorten = (value: unknown): string => JSON.stringify(value).slice(0
 
 export const nameOf = ({ trick, construct }: SqlAttack): string => `${trick} × ${construct}`
 
-export const countRefused = (outcomes: readonly Outcome[]): number =>
+export const countRejected = (outcomes: readonly Outcome[]): number =>
   outcomes.filter(({ isRefused }) => isRefused).length
 
 export function describeHarm(outcomes: readonly Outcome[], where: string): string[] {

@@ -1,16 +1,16 @@
 import { call } from '../../stack/call.ts'
-import type { Target } from '../setup/world.ts'
+import type { AttackedProject } from '../setup/attack-setup.ts'
 import type { Canaries } from './canaries.ts'
-import { inTurn } from './in-turn.ts'
+import { mapLimited } from './map-limited.ts'
 import { type Outcome, shorten } from './outcome.ts'
 import type { SqlAttack } from './sql-attack.ts'
 
 /** An environment has two connections for queries; a third caller would wait. */
 const AT_ONCE = 2
 
-export interface Asking {
+export interface SqlTarget {
   readonly address: string
-  readonly target: Target
+  readonly target: AttackedProject
   readonly canaries: Canaries
 }
 
@@ -20,9 +20,9 @@ export interface RawOutcome extends Outcome {
 }
 
 /** Sends each statement as a developer's raw query. */
-export function askRaw(
+export function sendRawQueries(
   attacks: readonly SqlAttack[],
-  { address, target, canaries }: Asking,
+  { address, target, canaries }: SqlTarget,
 ): Promise<RawOutcome[]> {
   const path = `/api/data/topic?$projectId=${target.projectId}`
   const work = async (attack: SqlAttack) => {
@@ -37,5 +37,5 @@ export function askRaw(
       : `${status} ${shorten(data?.[0]?.stolen ?? body)}`
     return { attack, status, isRefused: error !== undefined, harm, detail, namesNeighbour }
   }
-  return inTurn(attacks, { atOnce: AT_ONCE, work })
+  return mapLimited(attacks, { atOnce: AT_ONCE, work })
 }

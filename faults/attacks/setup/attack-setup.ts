@@ -1,7 +1,12 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildTown, type Engine, newMember, type Town } from '../../rows/town.ts'
+import {
+  buildNotesProject,
+  type Engine,
+  type NotesProject,
+  newMember,
+} from '../../rows/notes-project.ts'
 import { signIn } from '../../stack/call.ts'
 import { makeDataDir, removeDataDir, type Stack, startStack } from '../../stack/stack.ts'
 import type { Guard } from './guard.ts'
@@ -10,21 +15,21 @@ const ROOT = join(import.meta.dirname, '../../..')
 const NO_LIMIT = '100000000'
 
 /** A project under attack with an owner beside its developer. */
-export interface Target extends Town {
+export interface AttackedProject extends NotesProject {
   owner: string
 }
 
 /** The running product with two projects on each database that share nobody. */
-export interface AttackWorld {
+export interface AttackSetup {
   address: string
   stack: Stack
   dataDir: string
   /** The admin's token. */
   admin: string
   /** The attacker's own project, and the neighbour's. */
-  projects: Readonly<Record<Engine, { own: Target; neighbour: Target }>>
+  projects: Readonly<Record<Engine, { own: AttackedProject; neighbour: AttackedProject }>>
   /** A new project for attacks that leave something broken. */
-  newProject(engine: Engine): Promise<Target>
+  newProject(engine: Engine): Promise<AttackedProject>
   /** The product on a data folder of its own with other settings, and the same guards switched off. */
   startOther(env: Record<string, string>): Promise<Stack>
   /** A folder that every account may write to; files that an attack leaves there count as written. */
@@ -46,9 +51,9 @@ function preload(guards: readonly Guard[]): { env: Record<string, string>; execA
 }
 
 /** Starts the product, with some guards switched off, and builds its projects. */
-export async function openWorld(
+export async function openAttackSetup(
   off: readonly Guard[],
-): Promise<{ world: AttackWorld; close(): Promise<void> }> {
+): Promise<{ setup: AttackSetup; close(): Promise<void> }> {
   const dataDir = makeDataDir()
   const { env, execArgv } = preload(off)
   const stack = await startStack({
@@ -80,11 +85,11 @@ export async function openWorld(
   }
   try {
     const admin = await signIn(address)
-    const newProject = async (engine: Engine): Promise<Target> => {
-      const town = await buildTown(address, { engine })
-      const { projectId } = town
+    const newProject = async (engine: Engine): Promise<AttackedProject> => {
+      const project = await buildNotesProject(address, { engine })
+      const { projectId } = project
       return {
-        ...town,
+        ...project,
         owner: await newMember({ address, token: admin }, { projectId, role: 'owner' }),
       }
     }
@@ -94,7 +99,7 @@ export async function openWorld(
     })
     const projects = { postgres: await pair('postgres'), sqlite3: await pair('sqlite3') }
     return {
-      world: { address, stack, dataDir, admin, projects, newProject, startOther, outDir },
+      setup: { address, stack, dataDir, admin, projects, newProject, startOther, outDir },
       close,
     }
   } catch (error) {

@@ -37,7 +37,7 @@ function added(list: keyof Ids, { notBuilt, earlier }: Case): string[] {
 }
 
 /** Every reason why the product and the spec, or the list of gaps and the truth, do not agree. */
-export function judge(given: Case): string[] {
+export function checkConformance(given: Case): string[] {
   const found = proven(given.catalogue, given.evidence)
   const constants = new Set(given.catalogue.constants.map((one) => one.id))
   const strangers = given.evidence.seen.flatMap((one) =>

@@ -1,17 +1,17 @@
-import { must } from '../../faults/backup/place.ts'
+import { must } from '../../faults/backup/backup-project.ts'
 import { call } from '../../faults/stack/call.ts'
 import { eventually } from '../../faults/stack/eventually.ts'
 import type { Stack } from '../../faults/stack/stack.ts'
 
 const LIMIT_MS = 1_800_000
 
-export interface World {
+export interface BackupBench {
   stack: Stack
   dataDir: string
   token: string
 }
 
-export const callerOf = ({ stack, token }: World) => ({ address: stack.address, token })
+export const callerOf = ({ stack, token }: BackupBench) => ({ address: stack.address, token })
 
 export async function seconds(work: () => Promise<unknown>): Promise<number> {
   const since = performance.now()
@@ -29,15 +29,15 @@ interface Started {
 
 /** Starts something and waits for its end. */
 export async function finish(
-  world: World,
+  setup: BackupBench,
   { start, watch, body }: { start: string; watch: (id: string) => string; body: object },
 ): Promise<Started> {
-  const answer = await must(callerOf(world), { path: start, body })
+  const answer = await must(callerOf(setup), { path: start, body })
   const job = (answer.backup ?? answer.restore) as Started
   let found: Started | undefined
   await eventually(
     async () => {
-      const { body: said } = await call(callerOf(world), { method: 'GET', path: watch(job.id) })
+      const { body: said } = await call(callerOf(setup), { method: 'GET', path: watch(job.id) })
       const listed = said.restores as Started[] | undefined
       found = (said.backup as Started | undefined) ?? listed?.find(({ id }) => id === job.id)
       return found !== undefined && !['queued', 'running'].includes(found.state)

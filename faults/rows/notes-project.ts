@@ -72,7 +72,7 @@ function relation(
   }
 }
 
-export interface Town {
+export interface NotesProject {
   projectId: string
   /** A developer of this project alone. */
   staff: string
@@ -99,10 +99,10 @@ async function must(at: At, asked: Parameters<typeof call>[1]) {
 }
 
 /** A project with its tables, one member of staff, one user and some rows. */
-export async function buildTown(
+export async function buildNotesProject(
   address: string,
   { engine, tables = TABLES }: { engine: Engine; tables?: readonly object[] },
-): Promise<Town> {
+): Promise<NotesProject> {
   const admin = { address, token: await signIn(address) }
   const name = randomBytes(6).toString('hex')
   const { projectId } = await must(admin, {
@@ -150,7 +150,7 @@ export async function buildTown(
   return { ...named, staff, user, key, notes, canary, secret }
 }
 
-async function newKey(admin: At, projectId: string): Promise<Town['key']> {
+async function newKey(admin: At, projectId: string): Promise<NotesProject['key']> {
   const operations = ['list', 'view', 'create', 'update', 'delete']
   const tables = ['note', 'topic'].map((table) => ({ table, operations }))
   const body = { name: 'A key', environment: 'dev', tables }

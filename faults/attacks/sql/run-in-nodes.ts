@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { nodeDefinitions } from '@plinth/engine'
 import { call } from '../../stack/call.ts'
-import type { Asking } from './ask-raw.ts'
 import { type Outcome, shorten } from './outcome.ts'
+import type { SqlTarget } from './send-raw-queries.ts'
 import type { SqlAttack } from './sql-attack.ts'
 
 const NODES_PER_RUN = 50
@@ -33,9 +33,9 @@ const edgeTo = (_: SqlAttack, at: number) => ({
 })
 
 /** Runs each statement in a query node of a developer's workflow, many nodes in a row. */
-export async function askNodes(
+export async function runInNodes(
   attacks: readonly SqlAttack[],
-  { address, target, canaries }: Asking,
+  { address, target, canaries }: SqlTarget,
 ): Promise<Outcome[]> {
   const at = { address, token: target.staff }
   const base = `/api/project/${target.projectId}/workflow`

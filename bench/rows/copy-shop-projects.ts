@@ -6,11 +6,11 @@ import pg from 'pg'
 import { APP_TOKEN_PREFIX, hashToken } from '../../apps/server/src/http/authenticate.ts'
 import { newId } from '../../apps/server/src/platform/new-id.ts'
 import { embeddedDatabaseUrl } from '../../faults/stack/stack.ts'
-import type { ShopTown } from './shop-town.ts'
+import type { ShopProject } from './shop-project.ts'
 
 interface Copying {
   readonly dataDir: string
-  readonly town: ShopTown
+  readonly project: ShopProject
   readonly count: number
 }
 
@@ -27,15 +27,19 @@ interface Copy extends Home {
 }
 
 /** More projects like one that the product made, with the same rows; making each by calls takes half a second. */
-export async function copyTowns({ dataDir, town, count }: Copying): Promise<ShopTown[]> {
+export async function copyShopProjects({
+  dataDir,
+  project,
+  count,
+}: Copying): Promise<ShopProject[]> {
   const platform = await connectTo(dataDir)
-  const home = await findHome(platform, town.projectId)
+  const home = await findHome(platform, project.projectId)
   const copies = Array.from({ length: count }, () => copyOf(home))
   if (home.engine === 'postgres') await copySchemas({ dataDir, home, copies })
   else copyFiles({ dataDir, home, copies })
   await record({ platform, home, copies })
   await platform.end()
-  return copies.map(({ projectId, token }) => ({ projectId, token, ids: town.ids }))
+  return copies.map(({ projectId, token }) => ({ projectId, token, ids: project.ids }))
 }
 
 async function connectTo(dataDir: string, database?: string): Promise<pg.Client> {
@@ -84,7 +88,7 @@ async function copySchemas({ dataDir, home, copies }: Places): Promise<void> {
   }
   await Promise.all(Array.from({ length: COPIERS }, copyOthers))
   const client = await connectTo(dataDir, home.database)
-  // Or it happens by itself, in the middle of a turn.
+  // Or it happens by itself, in the middle of a sample.
   await client.query('vacuum analyze')
   await client.end()
 }

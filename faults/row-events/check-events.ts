@@ -1,6 +1,6 @@
 import type { Database } from '../../apps/server/src/platform/database.ts'
 import { sql } from '../../apps/server/src/platform/sql.ts'
-import { withPlatform } from '../runs/judge.ts'
+import { withPlatform } from '../runs/check-runs.ts'
 import { eventually } from '../stack/eventually.ts'
 import type { Changes } from './change-rows.ts'
 
@@ -36,7 +36,7 @@ async function settle(db: Database, { workflowId, changes, limitMs }: Judged): P
 }
 
 /** What happened to a row later has its run later. */
-function judgeOrder(runs: ReadonlyMap<string, Seen>): string[] {
+function checkOrder(runs: ReadonlyMap<string, Seen>): string[] {
   return [...runs.values()].flatMap(({ change, first }) => {
     const [event, id] = change.split(' ')
     const before = event === 'deleted' ? 'updated' : 'created'
@@ -47,7 +47,7 @@ function judgeOrder(runs: ReadonlyMap<string, Seen>): string[] {
 }
 
 /** Every committed change has one run that succeeded, and there is no other run. */
-export async function judgeEvents(dataDir: string, judged: Judged): Promise<string[]> {
+export async function checkEvents(dataDir: string, judged: Judged): Promise<string[]> {
   const { workflowId, changes } = judged
   return withPlatform(dataDir, async (db) => {
     await settle(db, judged)
@@ -60,6 +60,6 @@ export async function judgeEvents(dataDir: string, judged: Judged): Promise<stri
       ...(failed > 0 ? [`${change}: its run failed`] : []),
     ])
     const none = lost.map((change) => `${change}: committed, but no run`)
-    return [...none, ...wrong, ...judgeOrder(runs)]
+    return [...none, ...wrong, ...checkOrder(runs)]
   })
 }

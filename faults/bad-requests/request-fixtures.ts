@@ -9,7 +9,7 @@ const STAFF = 200
 const MADE = 40
 
 /** What requests need to get past the first refusal: a session, a project, and things that get used up. */
-export interface Ground {
+export interface RequestFixtures {
   token: string
   projectId: string
   environmentId: string
@@ -87,11 +87,11 @@ async function makeHome(at: { address: string; token: string }) {
 }
 
 /** Prepares a running product for `requests` bad requests. */
-export async function prepareGround(given: {
+export async function prepareFixtures(given: {
   address: string
   databaseUrl: string
   requests: number
-}): Promise<Ground> {
+}): Promise<RequestFixtures> {
   const at = { address: given.address, token: await signIn(given.address) }
   const home = await makeHome(at)
   const inHome = `/api/project/${home.projectId}`
@@ -144,7 +144,10 @@ export async function prepareGround(given: {
 }
 
 /** Real words for fields by their name; everything else comes from the shapes. */
-export function realFields(ground: Ground, random: Random): Record<string, () => unknown> {
+export function realFields(
+  fixtures: RequestFixtures,
+  random: Random,
+): Record<string, () => unknown> {
   let number = 0
   const next = () => {
     number += 1
@@ -155,42 +158,42 @@ export function realFields(ground: Ground, random: Random): Record<string, () =>
     email: () => random.pick([ADMIN.email, 'somebody@example.com', `new${next()}@example.com`]),
     password: () => ADMIN.password,
     currentPassword: () => ADMIN.password,
-    projectId: () => ground.projectId,
-    environment: () => ground.environmentId,
+    projectId: () => fixtures.projectId,
+    environment: () => fixtures.environmentId,
     name: () => `Sample ${next()}`,
     key: () => `SAMPLE_${next()}`,
     domain: () => `sample${next()}.example.com`,
     connectionUrl: () => 'postgres://user:word@127.0.0.1:1/sample',
-    userId: () => random.pick(ground.staffIds),
-    memberId: () => random.pick(ground.staffIds),
-    person: () => random.pick(ground.staffIds),
-    domainId: first(ground.domainIds),
-    id: first(ground.constantIds),
-    workflowId: first(ground.workflowIds),
+    userId: () => random.pick(fixtures.staffIds),
+    memberId: () => random.pick(fixtures.staffIds),
+    person: () => random.pick(fixtures.staffIds),
+    domainId: first(fixtures.domainIds),
+    id: first(fixtures.constantIds),
+    workflowId: first(fixtures.workflowIds),
     revision: () => '1',
     cursor: () => '1.1',
   }
 }
 
 /** Calls that use something up take one of their own each, so that the others go on. */
-export function ownPart(ground: Ground, random: Random) {
+export function ownPart(fixtures: RequestFixtures, random: Random) {
   const spare = (ids: string[]) => random.pick(ids.length > 1 ? ids.slice(1) : ['none'])
   const parts: Record<string, () => { token?: string; params?: Record<string, string> }> = {
-    signOut: () => ({ token: ground.sessions.pop() ?? ground.token }),
-    refreshUser: () => ({ token: ground.userSessions.pop() ?? ground.token }),
-    signOutUser: () => ({ token: ground.userSessions.pop() ?? ground.token }),
-    changeUserPassword: () => ({ token: ground.userSessions.pop() ?? ground.token }),
-    deleteProject: () => ({ params: { projectId: random.pick(ground.victims) } }),
-    deleteDomain: () => ({ params: { domainId: spare(ground.domainIds) } }),
-    deleteConstant: () => ({ params: { id: spare(ground.constantIds) } }),
-    updateCredential: () => ({ params: { id: ground.credentialIds[0] ?? 'none' } }),
-    deleteCredential: () => ({ params: { id: spare(ground.credentialIds) } }),
-    deleteWorkflow: () => ({ params: { workflowId: spare(ground.workflowIds) } }),
+    signOut: () => ({ token: fixtures.sessions.pop() ?? fixtures.token }),
+    refreshUser: () => ({ token: fixtures.userSessions.pop() ?? fixtures.token }),
+    signOutUser: () => ({ token: fixtures.userSessions.pop() ?? fixtures.token }),
+    changeUserPassword: () => ({ token: fixtures.userSessions.pop() ?? fixtures.token }),
+    deleteProject: () => ({ params: { projectId: random.pick(fixtures.victims) } }),
+    deleteDomain: () => ({ params: { domainId: spare(fixtures.domainIds) } }),
+    deleteConstant: () => ({ params: { id: spare(fixtures.constantIds) } }),
+    updateCredential: () => ({ params: { id: fixtures.credentialIds[0] ?? 'none' } }),
+    deleteCredential: () => ({ params: { id: spare(fixtures.credentialIds) } }),
+    deleteWorkflow: () => ({ params: { workflowId: spare(fixtures.workflowIds) } }),
     saveProfile: () => ({
-      token: ground.memberToken,
-      params: { userId: ground.staffIds[0] ?? 'none' },
+      token: fixtures.memberToken,
+      params: { userId: fixtures.staffIds[0] ?? 'none' },
     }),
-    removeMember: () => ({ params: { memberId: spare(ground.staffIds) } }),
+    removeMember: () => ({ params: { memberId: spare(fixtures.staffIds) } }),
   }
   return (endpoint: string) => parts[endpoint]?.() ?? {}
 }

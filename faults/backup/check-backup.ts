@@ -1,6 +1,6 @@
-import { call } from '../stack/call.ts'
+import { type Caller, call } from '../stack/call.ts'
 import { hashOf } from '../uploads/album.ts'
-import { type Caller, must, type Place } from './place.ts'
+import { type BackupProject, must } from './backup-project.ts'
 import type { Writers } from './writers.ts'
 
 type Row = Record<string, unknown>
@@ -38,7 +38,7 @@ export async function readPair(caller: Caller, projectId: string) {
 }
 
 /** Whether two tables are of one moment, which lies between two marks. */
-export function judgeMoment(
+export function checkConsistency(
   held: Awaited<ReturnType<typeof readPair>>,
   given: {
     writers: Pick<Writers, 'clients'>
@@ -66,14 +66,14 @@ export function judgeMoment(
 }
 
 /** Every file that was acknowledged before opens in the restored project and is what it was. */
-export async function judgeFiles(
+export async function checkFiles(
   caller: Caller,
-  { place, projectId }: { place: Place; projectId: string },
+  { project, projectId }: { project: BackupProject; projectId: string },
 ): Promise<string[]> {
   const problems: string[] = []
   const rows = await readTable(caller, { projectId, table: 'note' })
   const byRow = new Map(rows.map((row) => [String(row.id), row.paper as { url: string } | null]))
-  for (const { rowId, hash } of place.files) {
+  for (const { rowId, hash } of project.files) {
     const url = byRow.get(String(rowId))?.url
     const answer = url ? await fetch(url) : undefined
     const bytes = answer?.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined

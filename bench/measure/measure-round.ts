@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-export interface Turn {
+export interface Round {
   url: string
   token: string
   connections: number
@@ -29,7 +29,7 @@ function ask(url: string, { token, agent }: { token: string; agent: Agent }): Pr
 }
 
 /** Asks without pause on so many connections for so long; the time of each request. */
-export async function takeTurn({ url, token, connections, ms }: Turn): Promise<number[]> {
+export async function measureRound({ url, token, connections, ms }: Round): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const end = performance.now() + ms
   const times: number[] = []

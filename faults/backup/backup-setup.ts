@@ -2,19 +2,19 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from '../../apps/server/src/platform/sql.ts'
-import { withPlatform } from '../runs/judge.ts'
+import { withPlatform } from '../runs/check-runs.ts'
 import { call } from '../stack/call.ts'
 import { eventually } from '../stack/eventually.ts'
 import { type Stack, startStack } from '../stack/stack.ts'
-import type { Place } from './place.ts'
+import type { BackupProject } from './backup-project.ts'
 import type { Writers } from './writers.ts'
 
 export interface Side {
-  place: Place
+  project: BackupProject
   writers: Writers
 }
 
-export interface World {
+export interface BackupSetup {
   dataDir: string
   env: Record<string, string>
   stack: Stack
@@ -22,12 +22,12 @@ export interface World {
   sides: Side[]
 }
 
-export const callerOf = ({ stack, token }: World) => ({ address: stack.address, token })
+export const callerOf = ({ stack, token }: BackupSetup) => ({ address: stack.address, token })
 
-export async function killAndStart(world: World, afterMs: number): Promise<void> {
+export async function killAndStart(setup: BackupSetup, afterMs: number): Promise<void> {
   await sleep(afterMs)
-  world.stack.kill('node')
-  world.stack = await startStack({ dataDir: world.dataDir, env: world.env })
+  setup.stack.kill('node')
+  setup.stack = await startStack({ dataDir: setup.dataDir, env: setup.env })
 }
 
 export interface Job {
@@ -39,14 +39,14 @@ export interface Job {
 
 /** Waits for a job to end, over kills. */
 export async function ended(
-  world: World,
+  setup: BackupSetup,
   { path, name }: { path: string; name: string },
   limitMs: number,
 ): Promise<Job | undefined> {
   let job: Job | undefined
   await eventually(
     async () => {
-      const answer = await call(callerOf(world), { method: 'GET', path })
+      const answer = await call(callerOf(setup), { method: 'GET', path })
       const listed = answer.body[`${name}s`] as Job[] | undefined
       job = (answer.body[name] as Job | undefined) ?? listed?.[0]
       return job !== undefined && !['queued', 'running'].includes(job.state)
@@ -57,7 +57,7 @@ export async function ended(
 }
 
 /** What a restore made and nobody can see; a killed command's copy of rows is swept after a minute. */
-export async function leftovers({ dataDir }: World): Promise<string[]> {
+export async function leftovers({ dataDir }: BackupSetup): Promise<string[]> {
   return withPlatform(dataDir, async (db) => {
     const placed = await db.query<{ database: string; schema: string }>(
       sql`select database, schema from placement union all

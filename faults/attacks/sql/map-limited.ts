@@ -1,5 +1,5 @@
 /** Works on all items, so many at once; the results are in the order of the items. */
-export async function inTurn<T, R>(
+export async function mapLimited<T, R>(
   items: readonly T[],
   { atOnce, work }: { atOnce: number; work: (item: T) => Promise<R> },
 ): Promise<R[]> {

@@ -1,15 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../../packages/contract/src/index.ts'
-import { call } from '../stack/call.ts'
+import { type Caller, call } from '../stack/call.ts'
 import { type Acknowledged, uploadOne } from '../uploads/album.ts'
 
-/** Whoever calls, at whatever address the product has now. */
-export interface Caller {
-  address: string
-  token: string
-}
-
-export interface Place {
+export interface BackupProject {
   database: Database
   projectId: string
   name: string
@@ -81,10 +75,10 @@ async function importRows(
 }
 
 /** A project with rows, files and two tables that are written to in step. */
-export async function makePlace(
+export async function makeBackupProject(
   caller: Caller,
   wanted: { database: Database; rows: number; files: number },
-): Promise<Place> {
+): Promise<BackupProject> {
   const { database } = wanted
   const name = `${database} ${randomBytes(4).toString('hex')}`
   const made = await must(caller, { path: '/api/project', body: { cloned: false, name } })

@@ -2,8 +2,8 @@ import { type Database, openDatabase } from '../../apps/server/src/platform/data
 import { sql } from '../../apps/server/src/platform/sql.ts'
 import { eventually } from '../stack/eventually.ts'
 import { embeddedDatabaseUrl } from '../stack/stack.ts'
+import { EFFECTS, NODES } from './run-project.ts'
 import type { Sink } from './sink.ts'
-import { EFFECTS, NODES } from './workflow.ts'
 
 const ENDS_WITHIN_MS = 60_000
 /** Clocks of the two sides are one, but an answer takes its time. */
@@ -38,7 +38,7 @@ interface Chain {
 }
 const TEN_NODES: Chain = { nodes: NODES, effects: EFFECTS }
 
-function judgeRun(
+function checkRun(
   id: string,
   { run, sink, chain }: { run: Seen; sink: Sink; chain: Chain },
 ): string[] {
@@ -63,7 +63,7 @@ interface JudgedRuns {
 }
 
 /** Waits for every run to end, then holds each against what must be true of it. */
-export async function judgeRuns(
+export async function checkRuns(
   dataDir: string,
   { ids, sink, limitMs = ENDS_WITHIN_MS, chain = TEN_NODES }: JudgedRuns,
 ): Promise<string[]> {
@@ -81,7 +81,7 @@ export async function judgeRuns(
       const run = await look(db, id)
       if (!run) judged.push(`${id} was acknowledged and is gone`)
       else if (!stuck.some((words) => words.startsWith(id)))
-        judged.push(...judgeRun(id, { run, sink, chain }))
+        judged.push(...checkRun(id, { run, sink, chain }))
     }
     return [...stuck, ...judged]
   })

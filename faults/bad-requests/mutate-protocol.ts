@@ -36,11 +36,11 @@ const WAYS: readonly ((draft: Draft) => Buffer | string)[] = [
 ]
 
 /** Bytes that are hardly HTTP; or a valid request with a piece of another behind it. */
-export function spoilProtocol(draft: Draft, random: Random): Buffer {
+export function mutateProtocol(draft: Draft, random: Random): Buffer {
   if (random.chance(0.1)) {
     setHeader(draft, ['Connection', 'close'])
     return Buffer.concat([toBytes(draft), Buffer.from('0\r\n\r\nGET /nowhere')])
   }
-  const spoilt = random.pick(WAYS)(draft)
-  return typeof spoilt === 'string' ? Buffer.from(spoilt, 'latin1') : spoilt
+  const mutation = random.pick(WAYS)(draft)
+  return typeof mutation === 'string' ? Buffer.from(mutation, 'latin1') : mutation
 }

@@ -16,7 +16,7 @@ async function contentOf(
 
 type Stores = Pick<Files, 'in'>
 
-async function judgeFiles(files: Stores, sent: readonly Acknowledged[]): Promise<string[]> {
+async function checkStoredFiles(files: Stores, sent: readonly Acknowledged[]): Promise<string[]> {
   const found: string[] = []
   for (const one of sent) {
     const { album, key, hash } = one
@@ -32,7 +32,7 @@ interface StoredRow {
   paper: { fileKey: string } | null
 }
 
-async function judgeRows(
+async function checkRows(
   at: { address: string; files: Stores },
   { album, sent }: { album: Album; sent: readonly Acknowledged[] },
 ): Promise<string[]> {
@@ -53,11 +53,11 @@ async function judgeRows(
 }
 
 /** Every acknowledged file is whole, every acknowledged row holds its file, and no row points at nothing. */
-export async function judgeUploads(
+export async function checkUploads(
   at: { address: string; files: Stores },
   { albums, sent }: { albums: readonly Album[]; sent: readonly Acknowledged[] },
 ): Promise<string[]> {
-  const found = await judgeFiles(at.files, sent)
-  for (const album of albums) found.push(...(await judgeRows(at, { album, sent })))
+  const found = await checkStoredFiles(at.files, sent)
+  for (const album of albums) found.push(...(await checkRows(at, { album, sent })))
   return found
 }

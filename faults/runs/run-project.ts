@@ -1,6 +1,6 @@
 import { call } from '../stack/call.ts'
 
-export interface Place {
+export interface RunProject {
   address: string
   token: string
   projectId: string
@@ -32,7 +32,7 @@ interface Definition {
 export async function makeWorkflow(
   at: { address: string; token: string },
   sinkPort: number,
-): Promise<Place> {
+): Promise<RunProject> {
   const ask = async (method: string, path: string, body?: unknown) => {
     const answer = await call(at, { method, path, body })
     if (answer.status === undefined || answer.status >= 300) {
@@ -74,7 +74,7 @@ export async function makeWorkflow(
 }
 
 /** Asks for a run; its id if it was acknowledged. */
-export async function startOne(place: Place, key: string): Promise<string | undefined> {
+export async function startOne(place: RunProject, key: string): Promise<string | undefined> {
   const path = `/api/project/${place.projectId}/workflow/${place.workflowId}/execute`
   const answer = await fetch(`${place.address}${path}`, {
     method: 'POST',

@@ -4,7 +4,7 @@ import type { Database } from '../../apps/server/src/platform/database.ts'
 import type { RunningProduct } from '../harness/stack.ts'
 
 /** What the steps of the story hand on to each other. */
-export interface Walk {
+export interface StoryContext {
   product: RunningProduct
   page: Page
   db: Database

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Configuration } from '../../packages/contract/src/index.ts'
 import { call } from '../stack/call.ts'
-import type { Engine } from './town.ts'
+import type { Engine } from './notes-project.ts'
 
 /** A project with one table of every kind of column; relations are left out. */
 export async function buildShop(given: {

@@ -28,7 +28,7 @@ const TABLES = [
   },
 ]
 
-export interface ShopTown {
+export interface ShopProject {
   projectId: string
   token: string
   /** Some rows to ask for. */
@@ -44,7 +44,7 @@ interface Building {
 }
 
 /** A project with rows and a signed-in app user. */
-export async function buildShopTown(building: Building): Promise<ShopTown> {
+export async function buildShopProject(building: Building): Promise<ShopProject> {
   const { address, engine, rows, adminToken } = building
   const admin = { address, token: adminToken ?? (await signIn(address)) }
   const must = async (
@@ -106,7 +106,7 @@ export async function findSchema(platformUrl: string, projectId: string) {
   return { url: url.href, schema: row.schema }
 }
 
-/** Lets the planner know the imported rows at once, and not in the middle of a turn. */
+/** Lets the planner know the imported rows at once, and not in the middle of a sample. */
 export async function analyze({ url, schema }: { url: string; schema: string }): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -25,7 +25,7 @@ async function countUnfinished(db: Database): Promise<Unfinished> {
 }
 
 /** Waits until everything that was promised is done; answers what is still open after 120 s. */
-export async function settle(db: Database): Promise<string[]> {
+export async function waitUntilIdle(db: Database): Promise<string[]> {
   let left: Unfinished | undefined
   await eventually(
     async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Catalogue, Ids } from './catalogue.ts'
+import { type Case, checkConformance } from './check-conformance.ts'
 import type { Evidence } from './evidence.ts'
-import { type Case, judge } from './judge.ts'
 
 const catalogue: Catalogue = {
   routes: [
@@ -103,7 +103,7 @@ const cases: [string, Case, string | null][] = [
 ]
 
 test.each(cases)('%s', (_, given, complaint) => {
-  const said = judge(given).join('\n')
+  const said = checkConformance(given).join('\n')
   if (complaint === null) expect(said).toBe('')
   else expect(said).toContain(complaint)
 })

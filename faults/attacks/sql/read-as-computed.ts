@@ -1,23 +1,23 @@
 import type { Configuration } from '@plinth/contract'
 import { call } from '../../stack/call.ts'
-import type { Asking } from './ask-raw.ts'
 import { type Outcome, shorten } from './outcome.ts'
+import type { SqlTarget } from './send-raw-queries.ts'
 import type { SqlAttack } from './sql-attack.ts'
 
 /** The saved configuration of a project. */
 export async function readConfiguration({
   address,
   target,
-}: Pick<Asking, 'address' | 'target'>): Promise<Configuration> {
+}: Pick<SqlTarget, 'address' | 'target'>): Promise<Configuration> {
   const path = `/api/project/${target.projectId}/configuration`
   const { body } = await call({ address, token: target.staff }, { method: 'GET', path })
   return body as unknown as Configuration
 }
 
 /** Saves each statement as a Computed table, syncs, and reads what a guest is shown. */
-export async function askComputed(
+export async function readAsComputed(
   attacks: readonly SqlAttack[],
-  { address, target, canaries }: Asking,
+  { address, target, canaries }: SqlTarget,
 ): Promise<Outcome[]> {
   const at = { address, token: target.staff }
   const { projectId } = target

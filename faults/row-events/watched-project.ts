@@ -1,14 +1,8 @@
 import type { Database } from '../../packages/contract/src/index.ts'
-import { type Answered, call } from '../stack/call.ts'
-
-/** Whoever calls, at whatever address the product has now. */
-export interface Caller {
-  address: string
-  token: string
-}
+import { type Answered, type Caller, call } from '../stack/call.ts'
 
 /** A project whose table starts a workflow with every change. */
-export interface Place {
+export interface WatchedProject {
   database: Database
   projectId: string
   workflowId: string
@@ -44,7 +38,7 @@ export interface Wanted {
 }
 
 /** Makes the project, its table and the workflow that waits for changes of it. */
-export async function makePlace(caller: Caller, wanted: Wanted): Promise<Place> {
+export async function makeWatchedProject(caller: Caller, wanted: Wanted): Promise<WatchedProject> {
   const { database, name: projectName = `Events ${database}`, filter = '', active = true } = wanted
   const made = await ask(caller, {
     method: 'POST',

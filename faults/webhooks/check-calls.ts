@@ -1,6 +1,6 @@
 import type { Database } from '../../apps/server/src/platform/database.ts'
 import { sql } from '../../apps/server/src/platform/sql.ts'
-import { withPlatform } from '../runs/judge.ts'
+import { withPlatform } from '../runs/check-runs.ts'
 import { eventually } from '../stack/eventually.ts'
 import { type Calls, isInsisted } from './call-hook.ts'
 
@@ -18,7 +18,7 @@ const look = (db: Database, workflowId: string) =>
       (count(*) filter (where status in ('failed', 'cancelled')))::int as failed
     from run where workflow_id = ${workflowId} group by 1`)
 
-function judgeCall(n: number, { runId, seen }: { runId: string | undefined; seen?: Seen }) {
+function checkCall(n: number, { runId, seen }: { runId: string | undefined; seen?: Seen }) {
   if (runId === undefined && isInsisted(n)) return [`call ${n} was never taken`]
   // What got no answer may have a run or none; never two.
   if (!seen) return runId === undefined ? [] : [`call ${n}: acknowledged, but no run`]
@@ -31,7 +31,7 @@ function judgeCall(n: number, { runId, seen }: { runId: string | undefined; seen
 }
 
 /** Waits for every run to end; then each acknowledged call has exactly one, and no other has two. */
-export async function judgeCalls(
+export async function checkCalls(
   dataDir: string,
   { workflowId, calls, limitMs }: { workflowId: string; calls: Calls; limitMs: number },
 ): Promise<string[]> {
@@ -44,7 +44,7 @@ export async function judgeCalls(
       ...invented.map((n) => `call ${n}: a run, but no such call`),
       ...[...calls].flatMap(([n, runId]) => {
         const seen = runs.get(n)
-        return judgeCall(n, { runId, ...(seen ? { seen } : {}) })
+        return checkCall(n, { runId, ...(seen ? { seen } : {}) })
       }),
     ]
   })

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-export interface Asked {
+export interface SteadyLoad {
   url: URL
   /** Of a server that listens on a unix socket. */
   socketPath?: string
@@ -9,7 +9,7 @@ export interface Asked {
   ms: number
 }
 
-type Way = Pick<Asked, 'body' | 'socketPath'> & { agent: Agent }
+type Way = Pick<SteadyLoad, 'body' | 'socketPath'> & { agent: Agent }
 
 function ask(url: URL, { agent, body = '', socketPath }: Way): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -28,7 +28,7 @@ function ask(url: URL, { agent, body = '', socketPath }: Way): Promise<number> {
 }
 
 /** Asks for runs and waits for their ends, so many at once for so long; the time of each, and runs per second. */
-export async function askSteadily({ url, atOnce, ms, ...way }: Asked) {
+export async function sendSteadily({ url, atOnce, ms, ...way }: SteadyLoad) {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   const begun = performance.now()
   const times: number[] = []

@@ -1,7 +1,7 @@
-import type { Measured } from './measurement.ts'
-import { median, quantile, round } from './statistics.ts'
+import type { Measured } from '../measure/measurement.ts'
+import { median, quantile, round } from '../measure/statistics.ts'
 
-const AT_MOST = 0.05
+const MAX_RATIO = 0.05
 
 interface Refusals {
   each: number
@@ -18,8 +18,8 @@ function describe(times: number[]) {
   }
 }
 
-/** A wrong password for somebody and for nobody, in turn: the time must not tell which it was. */
-export async function compareRefusals({ each, ...ask }: Refusals): Promise<Measured> {
+/** A wrong password for somebody and for nobody, alternately: the time must not tell which it was. */
+export async function compareSignInFailures({ each, ...ask }: Refusals): Promise<Measured> {
   const known: number[] = []
   const unknown: number[] = []
   for (let number = 1; number <= each; number += 1) {
@@ -35,7 +35,7 @@ export async function compareRefusals({ each, ...ask }: Refusals): Promise<Measu
   const [some, none] = [describe(known), describe(unknown)]
   return {
     figures: `known ${some.medianMs} ms, unknown ${none.medianMs} ms, ${percent} % apart (at most 5)`,
-    violations: Math.abs(difference) > AT_MOST ? [`the medians are ${percent} % apart`] : [],
+    violations: Math.abs(difference) > MAX_RATIO ? [`the medians are ${percent} % apart`] : [],
     result: { each, known: some, unknown: none, differencePercent: percent },
   }
 }

@@ -9,8 +9,8 @@ import {
   toBytes,
 } from './bad-request.ts'
 import { breakOneField, wreckBody } from './break-body.ts'
+import { mutateProtocol } from './mutate-protocol.ts'
 import { ODD_HEADERS, ODD_KEYS, ODD_TEXTS, ODD_TYPES } from './odd-values.ts'
-import { spoilProtocol } from './spoil-protocol.ts'
 import type { Sample, Target } from './target.ts'
 
 /** Out of a hundred requests. */
@@ -24,14 +24,14 @@ const SHARES: Record<Kind, number> = {
   protocol: 4,
 }
 
-interface Spoilt {
+interface Mutation {
   draft: Draft
   target: Target
   sample: Sample
   random: Random
 }
 
-function spoilQuery({ draft, sample, random }: Spoilt): void {
+function mutateQuery({ draft, sample, random }: Mutation): void {
   const names = [
     ...Object.keys(sample.query),
     random.pick(['extra', '__proto__', 'page', 'a[]', '$x']),
@@ -44,13 +44,13 @@ function spoilQuery({ draft, sample, random }: Spoilt): void {
   draft.query = [others.toString(), odd].filter(Boolean).join('&') + again
 }
 
-function spoilField(spoilt: Spoilt): void {
-  const { draft, sample, random } = spoilt
-  if (sample.body === undefined) spoilQuery(spoilt)
+function mutateField(mutation: Mutation): void {
+  const { draft, sample, random } = mutation
+  if (sample.body === undefined) mutateQuery(mutation)
   else draft.body = Buffer.from(breakOneField(sample.body, random))
 }
 
-function spoilPath({ draft, target, sample, random }: Spoilt): void {
+function mutatePath({ draft, target, sample, random }: Mutation): void {
   const odd = random.pick(ODD_TEXTS)
   const names = Object.keys(sample.params)
   if (names.length === 0 || random.chance(0.2)) {
@@ -67,13 +67,13 @@ function spoilPath({ draft, target, sample, random }: Spoilt): void {
     ])
     return
   }
-  const spoilt = random.pick(names)
+  const mutation = random.pick(names)
   draft.path = target.endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    name === spoilt ? odd : encodeURIComponent(sample.params[name] ?? ''),
+    name === mutation ? odd : encodeURIComponent(sample.params[name] ?? ''),
   )
 }
 
-function spoilBody({ draft, sample, random }: Spoilt): void {
+function mutateBody({ draft, sample, random }: Mutation): void {
   if (random.chance(0.3)) {
     draft.body ??= Buffer.from('{}')
     setHeader(draft, ['Content-Type', random.pick(ODD_TYPES)])
@@ -81,7 +81,7 @@ function spoilBody({ draft, sample, random }: Spoilt): void {
 }
 
 /** Bodies beyond the caps; answers the statuses that are right for one. */
-function spoilSize({ draft, target, random }: Spoilt): readonly number[] | undefined {
+function mutateSize({ draft, target, random }: Mutation): readonly number[] | undefined {
   if (target.endpoint.body === undefined) {
     draft.query = `search=${'a'.repeat(9_000)}`
     return [400]
@@ -119,7 +119,7 @@ function chooseKind(random: Random): Kind {
 }
 
 /** A request that differs from an acceptable one in the way its kind says. */
-export function spoil(
+export function mutateRequest(
   target: Target,
   given: { random: Random; token: string; params?: Record<string, string> },
 ): BadRequest {
@@ -128,17 +128,17 @@ export function spoil(
   const made = target.sample()
   const sample = { ...made, params: { ...made.params, ...given.params } }
   const draft = draftOf(endpoint, sample, token)
-  const spoilt: Spoilt = { draft, target, sample, random }
+  const mutation: Mutation = { draft, target, sample, random }
   const kind = chooseKind(random)
   let only: readonly number[] | undefined
   if (kind === 'protocol')
-    return { endpoint, kind, method: 'GET', bytes: spoilProtocol(draft, random) }
-  if (kind === 'field') spoilField(spoilt)
+    return { endpoint, kind, method: 'GET', bytes: mutateProtocol(draft, random) }
+  if (kind === 'field') mutateField(mutation)
   else if (kind === 'header') setHeader(draft, random.pick(ODD_HEADERS))
-  else if (kind === 'path') spoilPath(spoilt)
-  else if (kind === 'body') spoilBody(spoilt)
+  else if (kind === 'path') mutatePath(mutation)
+  else if (kind === 'body') mutateBody(mutation)
   else if (kind === 'method') draft.method = random.pick(target.otherMethods)
-  else only = spoilSize(spoilt)
+  else only = mutateSize(mutation)
   if (kind === 'field' && random.chance(0.02))
     draft.query += `&${random.pick(ODD_KEYS.slice(0, 10))}=1`
   return { endpoint, kind, method: draft.method, bytes: toBytes(draft), ...(only ? { only } : {}) }

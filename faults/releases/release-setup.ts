@@ -18,7 +18,7 @@ import {
 const BACK_MS = 120_000
 
 /** The product in one arrangement, whose parts can be killed and come back. */
-export interface World {
+export interface ReleaseSetup {
   engineName: EngineName
   /** Looks into projects' databases past the product. */
   engine: DatabaseEngine
@@ -36,7 +36,7 @@ async function waitUntilReady(address: () => string): Promise<void> {
 }
 
 /** Everything in one process, with rows in files. */
-export async function openWhole(): Promise<World> {
+export async function openWhole(): Promise<ReleaseSetup> {
   const dataDir = makeDataDir()
   let stack: Stack = await startStack({ dataDir })
   return {
@@ -72,7 +72,7 @@ function killServers(kind: string): void {
 }
 
 /** Server and worker apart, with rows in PostgreSQL; this process holds the two servers below them. */
-export async function openApart(): Promise<World> {
+export async function openApart(): Promise<ReleaseSetup> {
   const folders = { servers: makeDataDir(), api: makeDataDir(), worker: makeDataDir() }
   const log = { info() {}, warn() {}, error() {} }
   const held = await startEmbedded({ dataDir: folders.servers, postgres: true, restate: true, log })

@@ -2,7 +2,7 @@ import type { Configuration } from '@plinth/contract'
 import { checkQuery } from '../../../apps/server/src/database/query-check/check-query.ts'
 import type { ReadableTable } from '../../../apps/server/src/database/query-check/readable-table.ts'
 import { readableTablesOf } from '../../../apps/server/src/database/query-check/readable-tables-of.ts'
-import type { Engine } from '../../rows/town.ts'
+import type { Engine } from '../../rows/notes-project.ts'
 import type { Outcome } from './outcome.ts'
 import type { SqlAttack } from './sql-attack.ts'
 
@@ -21,7 +21,7 @@ function rawTablesOf(configuration: Configuration): ReadableTable[] {
 }
 
 /** Asks the check alone, as the product does for raw queries or for Computed tables. */
-export async function askCheck(
+export async function runCheck(
   attacks: readonly SqlAttack[],
   given: { engine: Engine; configuration: Configuration; purpose: 'raw' | 'computed' },
 ): Promise<Outcome[]> {
