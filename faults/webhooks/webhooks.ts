@@ -13,7 +13,7 @@ import {
 } from '../stack/stack.ts'
 import type { Suite, SuiteResult } from '../stack/suite.ts'
 import { type Calls, callHook } from './call-hook.ts'
-import { checkCalls } from './check-calls.ts'
+import { checkWebhookCalls } from './check-webhook-calls.ts'
 
 const IN_TURN: readonly Killable[] = ['node', 'restate', 'postgres', 'all']
 /** Calls that are acknowledged before something is killed, and after it is back. */
@@ -84,7 +84,7 @@ async function run(counts: typeof FULL): Promise<SuiteResult> {
     const problems = await harm(setup, what, counts)
     const { dataDir, workflowId, calls } = setup
     const { limitMs } = counts
-    problems.push(...(await checkCalls(dataDir, { workflowId, calls, limitMs })))
+    problems.push(...(await checkWebhookCalls(dataDir, { workflowId, calls, limitMs })))
     console.log(
       `  round ${number + 1}: kill -9 ${what}, ${countTaken(setup)} of ${calls.size} calls ` +
         `acknowledged so far, ${problems.length} violations`,
@@ -112,7 +112,7 @@ export const webhooks: Suite = {
     await untilTaken(setup, 12)
     stop.abort()
     await calling
-    const before = await checkCalls(dataDir, { workflowId, calls, limitMs: REDUCED.limitMs })
+    const before = await checkWebhookCalls(dataDir, { workflowId, calls, limitMs: REDUCED.limitMs })
     if (before.length > 0) throw new Error(`not quiet before: ${before.join('; ')}`)
     const [lost = '', twice = '', stuck = ''] = [...calls.values()].map(String)
     await withPlatform(dataDir, async (db) => {
@@ -124,7 +124,7 @@ export const webhooks: Suite = {
         select id || 'a', project_id, environment_id, workflow_id, workflow_name, version, graph_digest,
           concurrency, trigger, payload, status, ended_at from run where id = ${twice}`)
     })
-    const found = await checkCalls(dataDir, { workflowId, calls, limitMs: 1_000 })
+    const found = await checkWebhookCalls(dataDir, { workflowId, calls, limitMs: 1_000 })
     await end(setup)
     const missed = [/no run/, /2 runs/, /did not end/].filter(
       (words) => !found.some((violation) => words.test(violation)),

@@ -31,7 +31,7 @@ function checkCall(n: number, { runId, seen }: { runId: string | undefined; seen
 }
 
 /** Waits for every run to end; then each acknowledged call has exactly one, and no other has two. */
-export async function checkCalls(
+export async function checkWebhookCalls(
   dataDir: string,
   { workflowId, calls, limitMs }: { workflowId: string; calls: Calls; limitMs: number },
 ): Promise<string[]> {
