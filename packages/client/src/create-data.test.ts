@@ -87,7 +87,7 @@ test.each([
     run: () => notes().query('select 1'),
     asked: { method: 'POST', path: '/api/data/notes', body: { query: 'select 1' } },
   },
-])('$call is sent as the spec says', async ({ run, asked, query, headers }) => {
+])('$call sends the request of the spec', async ({ run, asked, query, headers }) => {
   await run()
   expect(server.heard).toHaveLength(1)
   expect(server.heard[0]).toMatchObject({
@@ -97,7 +97,7 @@ test.each([
   expect(server.heard[0]?.query).toEqual({ $projectId: projectId, ...query })
 })
 
-describe('names', () => {
+describe('name checks', () => {
   const known = { notes: ['title', 'author'] }
   const knownNotes = () => dataOf(known).table('notes')
   test.each([
@@ -121,12 +121,12 @@ describe('names', () => {
       run: () => knownNotes().getMany({ $columns: ['id', 'titel'] }),
     },
     { name: 'a relation', run: () => knownNotes().getOne('r1', { $withRelation: 'titel.name' }) },
-  ])('$name is refused before anything is sent', async ({ run, text }) => {
+  ])('rejects $name before sending a request', async ({ run, text }) => {
     await expect(run()).rejects.toThrow(text ?? 'Column with name titel not found in table notes')
     expect(server.heard).toEqual([])
   })
 
-  test('what is there passes, and so do paths into other tables', async () => {
+  test('accepts known names and paths into other tables', async () => {
     await knownNotes().getMany({
       $sort: ['-author.name', 'createdOn'],
       $columns: ['title', 'expand.author.name'],
@@ -135,7 +135,7 @@ describe('names', () => {
     expect(server.heard).toHaveLength(1)
   })
 
-  test('they are read from the configuration', async () => {
+  test('loads the known tables from the configuration', async () => {
     server.answer = () => ({
       body: { tables: [{ name: 'notes', columns: [{ name: 'title', type: 'text' }] }] },
     })
@@ -145,7 +145,7 @@ describe('names', () => {
   })
 })
 
-test('without a token a warning is logged and the call goes without authorization', async () => {
+test('warns and sends no authorization without a token', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   await createData({ client: clientOf(null) })
     .table('notes')
@@ -155,7 +155,7 @@ test('without a token a warning is logged and the call goes without authorizatio
   warn.mockRestore()
 })
 
-test('a call that takes too long is given up in the words of the spec', async () => {
+test("fails with the spec's timeout message", async () => {
   const client = createClient({ baseUrl: server.address, token: () => 't', timeout: 1 })
   server.answer = () => {
     const end = Date.now() + 50

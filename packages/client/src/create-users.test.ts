@@ -51,7 +51,7 @@ test.each([
     run: () => usersIn().reset({ token: 'code', password: 'another password' }),
     body: { token: 'code', password: 'another password' },
   },
-])('$act is called for the table, with $body', async ({ act, run, body }) => {
+])("$act calls the table's endpoint with $body", async ({ act, run, body }) => {
   await run()
   expect(server.heard).toHaveLength(1)
   expect(server.heard[0]).toMatchObject({
@@ -63,12 +63,12 @@ test.each([
   expect(server.heard[0]?.body).toEqual(body)
 })
 
-test('another environment is named', async () => {
+test('sends the chosen environment', async () => {
   await usersIn('production').signIn(account)
   expect(server.heard[0]?.query).toEqual({ $projectId: projectId, $environment: 'production' })
 })
 
-test('without a table it says so', () => {
+test('fails without a table', () => {
   const client = createClient({ baseUrl: server.address, token: () => null })
   expect(() => createUsers({ client, table: '' })).toThrow('Table name is required')
 })

@@ -9,11 +9,11 @@ interface Following {
   url: string
   headers: () => Record<string, string>
   signal: AbortSignal | undefined
-  /** The last event that was seen already. */
+  /** Id of the last event already received. */
   after?: string | undefined
 }
 
-/** Throws what an answer that is no success says. */
+/** Throws the error of an unsuccessful response. */
 export async function throwApiError(answer: Response): Promise<never> {
   const body: unknown = await answer.json().catch(() => undefined)
   if (typeof body === 'object' && body !== null && 'error' in body) {
@@ -22,7 +22,7 @@ export async function throwApiError(answer: Response): Promise<never> {
   throw new Error(`The server answered ${answer.status}.`)
 }
 
-/** Whether asking again may help: the server was away, busy, or the line was lost. */
+/** Whether a retry may succeed: server errors, rate limits and lost connections. */
 function isPassing(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500 || error.status === 429
 }
@@ -37,7 +37,7 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   })
 }
 
-/** Follows a stream to its end; a lost connection is opened again behind the last event that came. */
+/** Yields the events of a stream until it ends; after a lost connection it resumes behind the last event. */
 export async function* followEvents(following: Following): AsyncGenerator<unknown> {
   const { url, headers, signal } = following
   let { after } = following

@@ -39,7 +39,7 @@ const stored = (column: string, fileName: string) => ({
   url: `${server.address}/bucket/prj_1/t/${column}/${fileName}`,
 })
 
-test('files go to their signed addresses first, and their descriptors into the row', async () => {
+test('uploads files before the row and sends their descriptors', async () => {
   const kept = stored('pictures', 'kept.png')
   const pictures = [fileOf('a.png'), kept, fileOf('b.png')]
   await albums().create({ name: 'Summer', cover: fileOf('cover.png'), pictures })
@@ -70,7 +70,7 @@ test('files go to their signed addresses first, and their descriptors into the r
   })
 })
 
-test('files of many rows go up first, too', async () => {
+test('uploads the files of many rows before the rows', async () => {
   server.answer = (
     (before) => (heard) =>
       heard.path === '/api/data/albums' ? { body: { data: [] } } : before(heard)
@@ -94,7 +94,7 @@ test('files of many rows go up first, too', async () => {
 test.each([
   { name: 'the store', refuses: (path: string) => path.includes('/a.png') },
   { name: 'the server', refuses: (path: string) => path === '/api/file/upload' },
-])('a file that $name refuses is logged and left out', async ({ refuses }) => {
+])('logs and skips a file that $name rejects', async ({ refuses }) => {
   refused = refuses
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await albums().create({ name: 'Summer', cover: fileOf('a.png') })

@@ -29,7 +29,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'access' in value && 'path' in value
 }
 
-/** Every call of the product, in the order of the areas. */
+/** All endpoints of the API, grouped by area. */
 export const ENDPOINTS: readonly Endpoint[] = [
   auth,
   session,

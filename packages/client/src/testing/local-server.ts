@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What arrived at the server. */
+/** A received request. */
 interface Heard {
   method: string
   path: string
@@ -15,7 +15,7 @@ type Answer = (heard: Heard) => { status?: number; body: unknown }
 export interface LocalServer {
   address: string
   heard: Heard[]
-  /** How it answers from now on. */
+  /** Response to all further requests. */
   answer: Answer
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ async function hear(request: IncomingMessage): Promise<Heard> {
   }
 }
 
-/** A real HTTP server that remembers what it was asked and answers as it is told. */
+/** A real HTTP server that records requests and returns configured responses. */
 export async function startLocalServer(): Promise<LocalServer> {
   const local: Omit<LocalServer, 'address' | 'close'> = {
     heard: [],

@@ -50,7 +50,7 @@ describe.each(COLUMN_TYPES)('a column of type %s', (type) => {
     expect(column).toEqual({ id: 'a', name: '', order: 0, type, options: defaults[type] })
   })
 
-  test('refuses an option it does not have', () => {
+  test('rejects an unknown option', () => {
     expect(ColumnOptions[type].safeParse({ unplanned: 1 }).success).toBe(false)
   })
 })
@@ -60,7 +60,7 @@ test.each([
   ["another type's options", { id: 'a', name: 'a', type: 'checkbox', options: { isHashed: true } }],
   ['an id with a space', { id: 'a b', name: 'a', type: 'text' }],
   ['no type', { id: 'a', name: 'a' }],
-])('a column with %s is refused', (_, column) => {
+])('rejects a column with %s', (_, column) => {
   expect(Column.safeParse(column).success).toBe(false)
 })
 
@@ -74,6 +74,6 @@ test.each([
   ['phoneNumber', '+491234567890123', true],
   ['phoneNumber', '+4912345678901234', false],
   ['phoneNumber', '0123', false],
-] as const)('as %s, %j fits: %s', (type, text, fits) => {
+] as const)('%s accepts %j: %s', (type, text, fits) => {
   expect(new RegExp(COLUMN_PATTERNS[type]).test(text)).toBe(fits)
 })

@@ -17,7 +17,7 @@ export const COLUMN_TYPES = [
 ] as const
 export type ColumnType = (typeof COLUMN_TYPES)[number]
 
-/** The built-in patterns: what an address, a link and a phone number must look like. */
+/** Built-in validation patterns for e-mail addresses, URLs and phone numbers. */
 export const COLUMN_PATTERNS = {
   email: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$',
   url: '^(https?|ftp)://[^\\s]+$',
@@ -96,7 +96,6 @@ function columnOf<T extends ColumnType, O extends z.ZodObject>(type: T, options:
   })
 }
 
-/** A field of a table. */
 export const Column = z.discriminatedUnion('type', [
   columnOf('text', ColumnOptions.text),
   columnOf('email', ColumnOptions.email),

@@ -11,7 +11,7 @@ export const TABLE_TYPES = ['Base', 'Auth', 'Computed'] as const
 export const OPERATIONS = ['list', 'view', 'create', 'update', 'delete'] as const
 export type Operation = (typeof OPERATIONS)[number]
 
-/** The rule of a new table: any signed-in user. */
+/** Default rule of a new table: any signed-in user. */
 export const DEFAULT_RULE = '@request.auth.id != ""'
 
 const rule = z.string().max(4096).default(DEFAULT_RULE)
@@ -33,19 +33,19 @@ export type TableIndex = z.infer<typeof TableIndex>
 
 const fields = z.record(z.string().max(200), z.json())
 
-/** What a rule has to say of one case; kept with the table, and in the way of a sync when it does not. */
+/** Expected result of a rule for one case. Stored with the table; a failing test blocks Sync. */
 export const RuleTest = z.strictObject({
   id: SchemaId,
   name: z.string().max(200),
   operation: z.enum(OPERATIONS),
   expected: z.enum(['allow', 'deny']),
-  /** Null is a guest. `table` names the user's Auth table; without it the first one is meant. */
+  /** Null means a guest. `table` names the user's Auth table and defaults to the first one. */
   user: fields.nullable().default(null),
-  /** The row as it is; for create, as it is sent. */
+  /** The stored row; for create, the row that is sent. */
   row: fields.default({}),
-  /** For update, what is sent. */
+  /** For update: the values that are sent. */
   change: fields.optional(),
-  /** Rows of other tables that the rule may meet, by the name of the table. */
+  /** Rows of other tables that the rule can read, by table name. */
   others: z.record(z.string().max(200), z.array(fields).max(100)).optional(),
 })
 export type RuleTest = z.infer<typeof RuleTest>
@@ -65,7 +65,6 @@ export const Table = z.strictObject({
 export type Table = z.infer<typeof Table>
 export type TableType = Table['type']
 
-/** A project's whole schema. */
 export const Configuration = z.strictObject({
   version: z.string().max(16).default(CONFIGURATION_VERSION),
   database: Database.default('sqlite3'),

@@ -13,7 +13,7 @@ export const signIn = endpoint({
   body: z.strictObject({
     email: z.string().min(1).max(254),
     password: z.string().min(1).max(256),
-    /** Asked for, as a refusal at this path, where two-step sign-in is on. */
+    /** Required if two-factor authentication is on; the error for a missing code has this path. */
     code: SignInCode.optional(),
   }),
   answer: z.object({ token: z.string() }),
@@ -21,7 +21,7 @@ export const signIn = endpoint({
 
 export const getMe = endpoint({
   name: 'getMe',
-  summary: 'Whoever the token names: an app user, or staff',
+  summary: "The token's user: an app user or staff",
   method: 'GET',
   path: '/auth/me',
   access: 'caller',
@@ -38,7 +38,7 @@ export const getDevUser = endpoint({
   answer: z.object({
     user: Profile,
     organisation: Organisation,
-    /** Nothing but the own account is open until two-step sign-in is set up. */
+    /** True until two-factor authentication is set up; only the own account is accessible until then. */
     owesTwoStep: z.boolean(),
   }),
 })
@@ -55,7 +55,7 @@ export const signOut = endpoint({
 
 export const requestPasswordReset = endpoint({
   name: 'requestPasswordReset',
-  summary: 'Mail a link for a new password; the answer never tells whether the address exists',
+  summary: 'Mail a password reset link; the response never reveals whether the address exists',
   method: 'POST',
   path: '/auth/forgot-password',
   access: 'public',

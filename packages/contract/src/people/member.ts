@@ -6,7 +6,7 @@ import { AssignableRole, Email, NewPassword, Profile, User } from './person.ts'
 
 export const Member = User.extend({
   revision: z.number().int(),
-  /** Nobody else owns the project, so this member stays its owner. */
+  /** The member is the project's only owner and cannot be removed or demoted. */
   last_owner: z.boolean(),
 })
 export type Member = z.infer<typeof Member>
@@ -20,7 +20,7 @@ const answer = z.object({ member: Member })
 
 export const listMembers = endpoint({
   name: 'listMembers',
-  summary: 'Who works on a project',
+  summary: 'The members of a project',
   method: 'GET',
   path: '/api/project/{projectId}/member',
   access: 'project:developer',
@@ -29,7 +29,7 @@ export const listMembers = endpoint({
 })
 export const createMember = endpoint({
   name: 'createMember',
-  summary: 'Create a user and make them a member',
+  summary: 'Create a user and add them as a member',
   method: 'POST',
   path: '/api/project/{projectId}/member',
   access: 'project:owner',
@@ -46,7 +46,7 @@ export const createMember = endpoint({
 })
 export const addMember = endpoint({
   name: 'addMember',
-  summary: 'Make an existing organisation user a member',
+  summary: 'Add an existing organisation user as a member',
   method: 'PUT',
   path: '/api/project/{projectId}/member',
   access: 'project:owner',
@@ -66,7 +66,7 @@ export const updateMember = endpoint({
 })
 export const removeMember = endpoint({
   name: 'removeMember',
-  summary: 'Take a member off the project',
+  summary: 'Remove a member from the project',
   method: 'DELETE',
   path: '/api/project/{projectId}/member/{memberId}',
   access: 'project:owner',
@@ -76,7 +76,7 @@ export const removeMember = endpoint({
 })
 export const listOrgUsers = endpoint({
   name: 'listOrgUsers',
-  summary: 'Organisation users who could be added, at most 200 by e-mail',
+  summary: 'Organisation users who can be added, at most 200 sorted by e-mail',
   method: 'GET',
   path: '/api/project/{projectId}/orgUsers',
   access: 'project:owner',
@@ -86,7 +86,7 @@ export const listOrgUsers = endpoint({
 })
 export const saveProfile = endpoint({
   name: 'saveProfile',
-  summary: "Save one's own profile; a null password stays unchanged",
+  summary: "Save the caller's profile; a null password keeps the current one",
   method: 'PUT',
   path: '/api/project/{projectId}/user/{userId}',
   access: 'project:developer',
@@ -96,7 +96,7 @@ export const saveProfile = endpoint({
     first_name: PersonName,
     last_name: PersonName,
     password: NewPassword.nullable(),
-    /** Needed when the e-mail or the password changes. */
+    /** Required when the e-mail or the password changes. */
     currentPassword: z.string().max(256).optional(),
   }),
   answer: z.object({ user: Profile }),

@@ -5,7 +5,7 @@ import { StorableText } from '../protocol/text.ts'
 export const ROLES = ['admin', 'owner', 'developer'] as const
 export const Role = z.enum(ROLES)
 export type Role = z.infer<typeof Role>
-/** The roles that may be given to a member; nobody is made admin over the API. */
+/** Roles that can be assigned to a member; the admin role cannot be assigned through the API. */
 export const ASSIGNABLE_ROLES = ['owner', 'developer'] as const
 export const AssignableRole = z.enum(ASSIGNABLE_ROLES)
 export type AssignableRole = z.infer<typeof AssignableRole>
@@ -23,7 +23,7 @@ export const User = z.object({
   role: Role,
 })
 export type User = z.infer<typeof User>
-/** One's own, which can be saved back. */
+/** The caller's own account, with the revision needed to save it. */
 export const Profile = User.extend({ revision: z.number().int() })
 export type Profile = z.infer<typeof Profile>
 

@@ -3,19 +3,19 @@ import { endpoint } from '../protocol/endpoint.ts'
 import { ProjectId, SchemaId } from '../protocol/ids.ts'
 
 export const DENSITIES = ['compact', 'regular', 'tall'] as const
-/** How narrow and how wide a column of the grid may be made, in pixels. */
+/** Minimum and maximum width of a grid column in pixels. */
 export const COLUMN_WIDTHS = { narrowest: 72, widest: 800 } as const
-/** The tables of a project that one person's preferences are kept for; the ones changed longest ago go first. */
+/** Maximum number of tables with stored preferences per user and project; the least recently changed are evicted. */
 export const MAX_PREFERRED_TABLES = 200
 
-/** The fields of a table, its own columns, and some that were dropped since. */
+/** Allows for a table's fields, its system columns and some dropped fields. */
 const MAX_COLUMNS = 600
 const MAX_SORTED = 16
 
 const columns = z.array(SchemaId).max(MAX_COLUMNS).default([])
 const Width = z.int().min(COLUMN_WIDTHS.narrowest).max(COLUMN_WIDTHS.widest)
 
-/** How one person likes the rows of one table to look; columns are named by their ids. */
+/** A user's view settings for one table; columns are referenced by id. */
 export const GridPreferences = z.strictObject({
   widths: z
     .record(SchemaId, Width)
@@ -33,7 +33,7 @@ export type GridPreferences = z.infer<typeof GridPreferences>
 
 export const listPreferences = endpoint({
   name: 'listPreferences',
-  summary: "The caller's own view of each table of a project, by the table's id",
+  summary: "The caller's view settings of a project's tables, by table id",
   method: 'GET',
   path: '/api/project/{projectId}/preference',
   access: 'project:developer',
@@ -43,7 +43,7 @@ export const listPreferences = endpoint({
 
 export const savePreferences = endpoint({
   name: 'savePreferences',
-  summary: "Remember the caller's own view of a table; the last one counts",
+  summary: "Save the caller's view settings of a table; the last write wins",
   method: 'PUT',
   path: '/api/project/{projectId}/preference/{tableId}',
   access: 'project:developer',

@@ -4,13 +4,13 @@ import { Done, NoBody, Timestamp } from '../protocol/ids.ts'
 
 export const SessionId = z.uuid()
 
-/** A place where somebody is signed in; the token itself is never shown. */
+/** A session of the caller; the token itself is never returned. */
 export const Session = z.object({
   id: SessionId,
   created_at: Timestamp,
   last_used_at: Timestamp,
   user_agent: z.string(),
-  /** The beginning of the address it was opened from. */
+  /** Prefix of the IP address the session was opened from. */
   ip_prefix: z.string(),
   current: z.boolean(),
 })
@@ -18,7 +18,7 @@ export type Session = z.infer<typeof Session>
 
 export const listSessions = endpoint({
   name: 'listSessions',
-  summary: 'Where the caller is signed in',
+  summary: "The caller's sessions",
   method: 'GET',
   path: '/auth/session',
   access: 'staff',

@@ -5,11 +5,11 @@ import { StorableText } from '../protocol/text.ts'
 import { PersonName } from './member.ts'
 import { Email, NewPassword, Role, User } from './person.ts'
 
-/** For how long an invitation's link works. */
+/** Lifetime of an invitation link. */
 export const INVITATION_HOURS = 72
 const InvitationId = idOf('inv')
 
-/** Somebody of the organisation as its admins see them. */
+/** A member of the organisation as shown to its admins. */
 export const StaffMember = User.extend({
   disabled: z.boolean(),
   twoStep: z.boolean(),
@@ -19,7 +19,7 @@ export const StaffMember = User.extend({
       id: z.string(),
       name: z.string(),
       role: Role,
-      /** Nobody else owns it. */
+      /** The user is the project's only owner. */
       lastOwner: z.boolean(),
     }),
   ),
@@ -39,7 +39,7 @@ const one = z.strictObject({ staffId: StaffId })
 
 export const listStaff = endpoint({
   name: 'listStaff',
-  summary: 'The people of the organisation, a page at a time by e-mail',
+  summary: "The organisation's users, paged by e-mail",
   method: 'GET',
   path: '/api/staff',
   access: 'admin',
@@ -51,7 +51,7 @@ export const listStaff = endpoint({
 })
 export const disableStaff = endpoint({
   name: 'disableStaff',
-  summary: 'Keep somebody out and end their sessions at once; admins only on the command line',
+  summary: 'Disable a user and end their sessions; admins can only be disabled on the command line',
   method: 'POST',
   path: '/api/staff/{staffId}/disable',
   access: 'admin',
@@ -61,7 +61,7 @@ export const disableStaff = endpoint({
 })
 export const restoreStaff = endpoint({
   name: 'restoreStaff',
-  summary: 'Let somebody who was disabled sign in again',
+  summary: 'Enable a disabled user',
   method: 'POST',
   path: '/api/staff/{staffId}/restore',
   access: 'admin',
@@ -71,7 +71,7 @@ export const restoreStaff = endpoint({
 })
 export const listInvitations = endpoint({
   name: 'listInvitations',
-  summary: 'Invitations that nobody has accepted yet',
+  summary: 'Open invitations',
   method: 'GET',
   path: '/api/invitation',
   access: 'admin',
@@ -80,18 +80,18 @@ export const listInvitations = endpoint({
 export const inviteStaff = endpoint({
   name: 'inviteStaff',
   summary:
-    'Mail a link that works once; a second invitation of the same address replaces the first',
+    'Invite an address with a one-time link; replaces an open invitation of the same address',
   method: 'POST',
   path: '/api/invitation',
   access: 'admin',
   status: 201,
   body: z.strictObject({ email: Email }),
-  /** The link is shown only where no mail server is set, and only this once. */
+  /** The link is returned only once, and only if no mail server is configured. */
   answer: z.object({ invitation: Invitation, link: z.string().nullable() }),
 })
 export const withdrawInvitation = endpoint({
   name: 'withdrawInvitation',
-  summary: "Make an invitation's link useless",
+  summary: 'Revoke an invitation',
   method: 'DELETE',
   path: '/api/invitation/{invitationId}',
   access: 'admin',
@@ -103,7 +103,7 @@ const InvitationToken = z.string().min(1).max(256)
 
 export const openInvitation = endpoint({
   name: 'openInvitation',
-  summary: 'Whom an invitation is for, as long as it can be accepted',
+  summary: 'The recipient of an open invitation',
   method: 'POST',
   path: '/auth/invitation/open',
   access: 'public',
@@ -112,7 +112,7 @@ export const openInvitation = endpoint({
 })
 export const acceptInvitation = endpoint({
   name: 'acceptInvitation',
-  summary: 'Become staff with the token of an invitation',
+  summary: 'Accept an invitation with its token',
   method: 'POST',
   path: '/auth/invitation',
   access: 'public',
@@ -126,7 +126,7 @@ export const acceptInvitation = endpoint({
 })
 export const getStaffPolicy = endpoint({
   name: 'getStaffPolicy',
-  summary: 'What the organisation asks of its people',
+  summary: "The organisation's sign-in policy",
   method: 'GET',
   path: '/api/staff-policy',
   access: 'admin',
@@ -134,7 +134,7 @@ export const getStaffPolicy = endpoint({
 })
 export const saveStaffPolicy = endpoint({
   name: 'saveStaffPolicy',
-  summary: 'Ask everybody for two-step sign-in, or leave it to them',
+  summary: 'Require two-factor authentication, or make it optional',
   method: 'PUT',
   path: '/api/staff-policy',
   access: 'admin',

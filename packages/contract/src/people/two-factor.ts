@@ -2,27 +2,27 @@ import * as z from 'zod'
 import { endpoint } from '../protocol/endpoint.ts'
 import { Done } from '../protocol/ids.ts'
 
-/** Six digits of an authenticator app, or a recovery code. */
+/** Six digits from an authenticator app, or a recovery code. */
 export const SignInCode = z.string().trim().min(1).max(40)
 const currentPassword = z.string().max(256)
 const codes = z.object({ recoveryCodes: z.array(z.string()) })
 
 export const getTwoStep = endpoint({
   name: 'getTwoStep',
-  summary: 'Whether the caller signs in with two steps',
+  summary: "The caller's two-factor settings",
   method: 'GET',
   path: '/auth/two-step',
   access: 'staff',
   answer: z.object({
     enabled: z.boolean(),
-    /** The organisation asks for it. */
+    /** The organisation requires two-factor authentication. */
     required: z.boolean(),
     recoveryCodesLeft: z.number().int(),
   }),
 })
 export const beginTwoStep = endpoint({
   name: 'beginTwoStep',
-  summary: 'A secret for an authenticator app; it counts once a code confirms it',
+  summary: 'Create a secret for an authenticator app; inactive until confirmed by a code',
   method: 'POST',
   path: '/auth/two-step',
   access: 'staff',
@@ -31,7 +31,8 @@ export const beginTwoStep = endpoint({
 })
 export const confirmTwoStep = endpoint({
   name: 'confirmTwoStep',
-  summary: 'Turn two-step sign-in on with a first code; the recovery codes are shown this once',
+  summary:
+    'Turn two-factor authentication on with a first code; recovery codes are returned only once',
   method: 'PUT',
   path: '/auth/two-step',
   access: 'staff',
@@ -40,7 +41,7 @@ export const confirmTwoStep = endpoint({
 })
 export const renewRecoveryCodes = endpoint({
   name: 'renewRecoveryCodes',
-  summary: 'New recovery codes; the former ones end',
+  summary: 'Replace the recovery codes',
   method: 'POST',
   path: '/auth/two-step/recovery-codes',
   access: 'staff',
@@ -49,7 +50,7 @@ export const renewRecoveryCodes = endpoint({
 })
 export const endTwoStep = endpoint({
   name: 'endTwoStep',
-  summary: 'Turn two-step sign-in off',
+  summary: 'Turn two-factor authentication off',
   method: 'POST',
   path: '/auth/two-step/end',
   access: 'staff',

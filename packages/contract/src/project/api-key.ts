@@ -5,12 +5,12 @@ import { Done, idOf, NoBody, ProjectId, Timestamp } from '../protocol/ids.ts'
 import { StorableText } from '../protocol/text.ts'
 import { ENVIRONMENT_NAMES } from './environment.ts'
 
-/** What the secret of a key begins with. */
+/** Prefix of every API key secret. */
 export const KEY_PREFIX = 'plk_'
 
 export const ApiKeyId = idOf('key')
 
-/** What a key may do with one table, by its name; the table's rules still decide. */
+/** Operations a key may perform on a table, by name; the table's rules still apply. */
 export const KeyTable = z.strictObject({
   table: z.string().min(1, 'is required').max(64, 'is too long: at most 64 characters'),
   operations: z
@@ -24,13 +24,13 @@ export const ApiKey = z.object({
   id: ApiKeyId,
   name: z.string(),
   environment: z.enum(ENVIRONMENT_NAMES),
-  /** Tables that are gone are left out. */
+  /** Deleted tables are omitted. */
   tables: z.array(KeyTable),
   createdOn: Timestamp,
   createdBy: z.string().nullable(),
-  /** To the minute; null if it never was. */
+  /** Precise to the minute; null if the key was never used. */
   lastUsedOn: Timestamp.nullable(),
-  /** Null if it is good until it is revoked. */
+  /** Null if the key does not expire. */
   expiresOn: Timestamp.nullable(),
 })
 export type ApiKey = z.infer<typeof ApiKey>
@@ -46,7 +46,7 @@ const params = z.strictObject({ projectId: ProjectId })
 
 export const listKeys = endpoint({
   name: 'listKeys',
-  summary: 'The API keys of a project, newest first; never their secrets',
+  summary: 'The API keys of a project without secrets, newest first',
   method: 'GET',
   path: '/api/project/{projectId}/key',
   access: 'project:developer',
@@ -55,7 +55,7 @@ export const listKeys = endpoint({
 })
 export const createKey = endpoint({
   name: 'createKey',
-  summary: 'Make an API key; its secret is told this once',
+  summary: 'Create an API key; its secret is returned only once',
   method: 'POST',
   path: '/api/project/{projectId}/key',
   access: 'project:developer',
@@ -67,7 +67,7 @@ export const createKey = endpoint({
 })
 export const deleteKey = endpoint({
   name: 'deleteKey',
-  summary: 'Revoke an API key, at once and everywhere',
+  summary: 'Revoke an API key, effective immediately',
   method: 'DELETE',
   path: '/api/project/{projectId}/key/{id}',
   access: 'project:developer',

@@ -8,18 +8,18 @@ const AuditPerson = User.pick({ id: true, email: true, first_name: true, last_na
 
 export const AuditEntry = z.object({
   id: z.string(),
-  /** Null when nobody was signed in: the server itself, or a link from a mail. */
+  /** Null if no user was signed in: an action of the server itself or of a mailed link. */
   person: AuditPerson.nullable(),
   action: z.string(),
   area: z.string(),
   entity_id: z.string(),
   environment: z.enum(ENVIRONMENT_NAMES).nullable(),
-  /** What it was and what it became; secrets are never in here. */
+  /** Old and new value; secrets are never included. */
   before: z.unknown(),
   after: z.unknown(),
   request_id: z.string(),
   created_at: Timestamp,
-  /** Part of the project's hash chain by now. */
+  /** True once the entry is part of the project's hash chain. */
   sealed: z.boolean(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
@@ -30,7 +30,7 @@ const params = z.strictObject({ projectId: ProjectId })
 
 export const listAudit = endpoint({
   name: 'listAudit',
-  summary: 'Who changed what in a project, newest first',
+  summary: 'The audit log of a project, newest first',
   method: 'GET',
   path: '/api/project/{projectId}/audit',
   access: 'project:owner',
@@ -54,7 +54,7 @@ export const listAudit = endpoint({
 
 export const listAuditFilters = endpoint({
   name: 'listAuditFilters',
-  summary: "The people and areas that a project's audit trail can be narrowed to",
+  summary: "Filter options of a project's audit log: users and areas",
   method: 'GET',
   path: '/api/project/{projectId}/audit/filter',
   access: 'project:owner',

@@ -7,17 +7,17 @@ import { ENVIRONMENT_NAMES } from './environment.ts'
 export const BackupId = idOf('bkp')
 export const RestoreId = idOf('rst')
 
-/** Where archives are kept: beside the data, or in the operator's object store. */
+/** Storage of archives: the local disk or the operator's object store. */
 export const BACKUP_STORES = ['disk', 's3'] as const
 export type BackupStore = (typeof BACKUP_STORES)[number]
 
 export const PASSPHRASE_LENGTH = { min: 12, max: 200 } as const
-/** What a schedule keeps unless it says otherwise. */
+/** Default retention of scheduled backups. */
 export const BACKUP_RETENTION = { count: 14, days: 30 } as const
-/** How long the address of a download is good. */
+/** Lifetime of a download link. */
 export const BACKUP_LINK_SECONDS = 300
 
-/** How much an environment holds. */
+/** Item counts of an environment. */
 export const BackupContents = z.object({
   environment: z.enum(ENVIRONMENT_NAMES),
   database: z.enum(DATABASES),
@@ -31,10 +31,10 @@ export const BackupContents = z.object({
 })
 export type BackupContents = z.infer<typeof BackupContents>
 
-/** How far something is that runs on outside its request. */
+/** State of a background job. */
 const work = {
   state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
-  /** What is being done, or why it failed. */
+  /** The current step, or the reason for the failure. */
   message: z.string(),
   progress: z.number().min(0).max(1),
   by: z.string(),
@@ -47,11 +47,11 @@ export const Backup = z.object({
   ...work,
   origin: z.enum(['person', 'schedule']),
   store: z.enum(BACKUP_STORES),
-  /** The size of the archive; null until it is there. */
+  /** Size of the archive; null until it is complete. */
   bytes: z.number().int().nullable(),
-  /** The environments whose credentials and secret constants are in it, under a passphrase. */
+  /** Environments whose credentials and secret constants are included, encrypted with a passphrase. */
   secretsOf: z.array(z.enum(ENVIRONMENT_NAMES)),
-  /** Null until it is there. */
+  /** Null until the backup is complete. */
   contents: z.array(BackupContents).nullable(),
 })
 export type Backup = z.infer<typeof Backup>
@@ -62,10 +62,10 @@ export const Restore = z.object({
   backupId: BackupId.nullable(),
   into: z.enum(['new', 'over']),
   environments: z.array(z.enum(ENVIRONMENT_NAMES)),
-  /** The project that was restored; a new one has its id once it is there. */
+  /** The restored project; for a new project null until it exists. */
   projectId: ProjectId.nullable(),
   name: z.string(),
-  /** What could not be brought back, in sentences. */
+  /** Items that could not be restored, as sentences. */
   left: z.array(z.string()),
 })
 export type Restore = z.infer<typeof Restore>
@@ -76,7 +76,9 @@ export const Passphrase = z
   .max(PASSPHRASE_LENGTH.max, `is too long: at most ${PASSPHRASE_LENGTH.max} characters`)
 
 export const StartBackupBody = z.strictObject({
-  /** Without one, credentials and secret constants are left out; production's go in for admins alone. */
+  /**
+   * Without a passphrase, credentials and secret constants are omitted; production's are included only for admins.
+   */
   passphrase: Passphrase.optional(),
   store: z.enum(BACKUP_STORES).optional(),
 })
@@ -91,9 +93,9 @@ export const StartRestoreBody = z.discriminatedUnion('into', [
   }),
   z.strictObject({
     into: z.literal('over'),
-    /** Production is an admin's. */
+    /** Restoring production requires an admin. */
     environments: z.array(z.enum(ENVIRONMENT_NAMES)).min(1, 'needs at least one').max(2),
-    /** The project's name, typed by the person who wants this. */
+    /** The project's name, typed by the user as confirmation. */
     confirm: z.string().max(200),
     passphrase,
   }),
@@ -106,10 +108,10 @@ export const BackupSchedule = z.object({
   keepCount: z.number().int(),
   keepDays: z.number().int(),
   hasPassphrase: z.boolean(),
-  /** The environments whose secrets its archives hold: production's only where an admin chose the passphrase. */
+  /** Environments whose secrets the archives contain; production only if an admin set the passphrase. */
   secretsOf: z.array(z.enum(ENVIRONMENT_NAMES)),
   nextOn: Timestamp.nullable(),
-  /** What a save is based on; 0 stands for none yet. */
+  /** Revision the save is based on; 0 if no schedule exists yet. */
   revision: z.number().int(),
 })
 export type BackupSchedule = z.infer<typeof BackupSchedule>
@@ -120,6 +122,6 @@ export const SaveBackupScheduleBody = z.strictObject({
   store: z.enum(BACKUP_STORES).optional(),
   keepCount: z.number().int().min(1).max(1000).default(BACKUP_RETENTION.count),
   keepDays: z.number().int().min(1).max(3650).default(BACKUP_RETENTION.days),
-  /** Left out: as it was. Null: none. */
+  /** Omitted keeps the current passphrase; null removes it. */
   passphrase: Passphrase.nullable().optional(),
 })

@@ -22,7 +22,7 @@ const access = 'project:owner'
 
 export const listBackups = endpoint({
   name: 'listBackups',
-  summary: 'The backups of a project, newest first, and where new ones may go',
+  summary: 'The backups of a project, newest first, and the available stores',
   method: 'GET',
   path: '/api/project/{projectId}/backup',
   access: 'project:developer',
@@ -32,7 +32,7 @@ export const listBackups = endpoint({
 })
 export const startBackup = endpoint({
   name: 'startBackup',
-  summary: 'Start a backup of the whole project; it runs on outside this request',
+  summary: 'Start a backup of the whole project in the background',
   method: 'POST',
   path: '/api/project/{projectId}/backup',
   access,
@@ -43,7 +43,7 @@ export const startBackup = endpoint({
 })
 export const getBackup = endpoint({
   name: 'getBackup',
-  summary: 'One backup, and how far it is',
+  summary: 'One backup with its progress',
   method: 'GET',
   path: '/api/project/{projectId}/backup/{backupId}',
   access: 'project:developer',
@@ -53,7 +53,7 @@ export const getBackup = endpoint({
 })
 export const watchBackup = endpoint({
   name: 'watchBackup',
-  summary: 'How far a backup is, until it ends',
+  summary: 'Stream the progress of a backup',
   method: 'GET',
   path: '/api/project/{projectId}/backup/{backupId}/events',
   access: 'project:developer',
@@ -64,7 +64,7 @@ export const watchBackup = endpoint({
 })
 export const cancelBackup = endpoint({
   name: 'cancelBackup',
-  summary: 'Stop a backup that is under way; nothing of it stays',
+  summary: 'Cancel a running backup and remove its archive',
   method: 'POST',
   path: '/api/project/{projectId}/backup/{backupId}/cancel',
   access,
@@ -74,7 +74,7 @@ export const cancelBackup = endpoint({
 })
 export const downloadBackup = endpoint({
   name: 'downloadBackup',
-  summary: 'An address for the archive that is good for five minutes',
+  summary: 'A download URL of the archive, valid for five minutes',
   method: 'POST',
   path: '/api/project/{projectId}/backup/{backupId}/download',
   access: 'project:developer',
@@ -85,7 +85,7 @@ export const downloadBackup = endpoint({
 })
 export const deleteBackup = endpoint({
   name: 'deleteBackup',
-  summary: 'Delete a backup with its archive',
+  summary: 'Delete a backup and its archive',
   method: 'DELETE',
   path: '/api/project/{projectId}/backup/{backupId}',
   access,
@@ -95,22 +95,22 @@ export const deleteBackup = endpoint({
 })
 export const planRestore = endpoint({
   name: 'planRestore',
-  summary: 'What restoring a backup brings, and what restoring over this project would lose',
+  summary: 'Plan a restore: the contents of the backup, and what the project would lose',
   method: 'GET',
   path: '/api/project/{projectId}/backup/{backupId}/restore',
   access,
   params: one,
   answer: z.object({
     brings: z.array(BackupContents),
-    /** The environments whose secrets the archive holds. */
+    /** Environments whose secrets the archive contains. */
     secretsOf: z.array(z.enum(ENVIRONMENT_NAMES)),
-    /** What is there now. */
+    /** Current contents of the project. */
     loses: z.array(BackupContents.extend({ runs: z.number().int() })),
   }),
 })
 export const startRestore = endpoint({
   name: 'startRestore',
-  summary: 'Restore a backup as a new project or over this one; it runs on outside this request',
+  summary: 'Restore a backup as a new project or over this one, in the background',
   method: 'POST',
   path: '/api/project/{projectId}/backup/{backupId}/restore',
   access,
@@ -121,7 +121,7 @@ export const startRestore = endpoint({
 })
 export const listRestores = endpoint({
   name: 'listRestores',
-  summary: 'The restores that were started from this project, newest first',
+  summary: 'Restores started from this project, newest first',
   method: 'GET',
   path: '/api/project/{projectId}/restore',
   access,
@@ -130,7 +130,7 @@ export const listRestores = endpoint({
 })
 export const watchRestore = endpoint({
   name: 'watchRestore',
-  summary: 'How far a restore is, until it ends',
+  summary: 'Stream the progress of a restore',
   method: 'GET',
   path: '/api/project/{projectId}/restore/{restoreId}/events',
   access,
@@ -140,7 +140,7 @@ export const watchRestore = endpoint({
 })
 export const cancelRestore = endpoint({
   name: 'cancelRestore',
-  summary: 'Stop a restore that is under way; everything stays as it was',
+  summary: 'Cancel a running restore; nothing changes',
   method: 'POST',
   path: '/api/project/{projectId}/restore/{restoreId}/cancel',
   access,
@@ -150,7 +150,7 @@ export const cancelRestore = endpoint({
 })
 export const getBackupSchedule = endpoint({
   name: 'getBackupSchedule',
-  summary: 'When backups are made by themselves, and how many are kept',
+  summary: 'The backup schedule and its retention',
   method: 'GET',
   path: '/api/project/{projectId}/backup-schedule',
   access,
@@ -159,7 +159,7 @@ export const getBackupSchedule = endpoint({
 })
 export const saveBackupSchedule = endpoint({
   name: 'saveBackupSchedule',
-  summary: 'Have backups made by themselves',
+  summary: 'Save the backup schedule',
   method: 'PUT',
   path: '/api/project/{projectId}/backup-schedule',
   access,
@@ -169,7 +169,7 @@ export const saveBackupSchedule = endpoint({
 })
 export const deleteBackupSchedule = endpoint({
   name: 'deleteBackupSchedule',
-  summary: 'Have no more backups made by themselves; those that are there stay',
+  summary: 'Delete the backup schedule; existing backups stay',
   method: 'DELETE',
   path: '/api/project/{projectId}/backup-schedule',
   access,

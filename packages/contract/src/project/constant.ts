@@ -9,7 +9,7 @@ export const ConstantId = idOf('cst')
 export const Constant = z.object({
   id: ConstantId,
   key: z.string(),
-  /** Always empty for a secret one: it can be written, never read. */
+  /** Always empty for secret constants, which are write-only. */
   value: z.string(),
   secret: z.boolean(),
   environment_id: EnvironmentId,
@@ -24,13 +24,13 @@ export const ConstantKey = z
   .max(128, 'is too long: at most 128 characters')
   .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'may hold letters, digits and _, and begins with no digit')
 
-/** A place that reads a constant of its environment. */
+/** A reference to a constant within its environment. */
 export const ConstantUse = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('rule'),
     table: z.string(),
     operation: z.enum(OPERATIONS),
-    /** In the saved draft, in what was last applied, or in both. */
+    /** Whether the saved draft, the applied configuration or both contain the reference. */
     draft: z.boolean(),
     applied: z.boolean(),
   }),
@@ -42,10 +42,10 @@ const project = z.strictObject({ projectId: ProjectId })
 const one = z.strictObject({ projectId: ProjectId, id: ConstantId })
 const body = z.strictObject({
   key: ConstantKey,
-  /** Empty leaves a secret as it is. */
+  /** An empty value keeps the current secret. */
   value: StorableText.max(65_536, 'is too long: at most 65,536 characters'),
   environment: EnvironmentId,
-  /** Left out, it stays as it is; a new one is none. */
+  /** Omitted keeps the current setting; a new constant is not secret by default. */
   secret: z.boolean().optional(),
 })
 const answer = z.object({ constant: Constant })
@@ -94,7 +94,7 @@ export const deleteConstant = endpoint({
 })
 export const listConstantUses = endpoint({
   name: 'listConstantUses',
-  summary: 'Where a constant is read',
+  summary: 'References to a constant',
   method: 'GET',
   path: '/api/project/{projectId}/constant/{id}/use',
   access: 'project:developer',

@@ -11,7 +11,7 @@ export const STEP_CLASSES = ['safe', 'slow', 'lossy', 'blocking'] as const
 export const StepClass = z.enum(STEP_CLASSES)
 export type StepClass = z.infer<typeof StepClass>
 
-/** One step of a migration, in words and in SQL. */
+/** One step of a migration, described in words and in SQL. */
 export const PlanStep = z.object({
   id: z.string(),
   class: StepClass,
@@ -20,27 +20,27 @@ export const PlanStep = z.object({
   tableId: z.string().nullable(),
   columnId: z.string().nullable(),
   sql: z.string(),
-  /** Rows that lose a value or stand in the way, once counted. */
+  /** Rows that lose a value or block the step, if counted. */
   rows: z.number().optional(),
   samples: z.array(z.object({ id: z.string(), value: z.string() })).optional(),
 })
 export type PlanStep = z.infer<typeof PlanStep>
 
-/** What a sync or a deploy would do; its id names exactly this plan on exactly this database. */
+/** The effect of a sync or deploy; its id identifies this plan on this exact database state. */
 export const MigrationPlan = z.object({
   planId: z.string(),
   environment: z.enum(ENVIRONMENT_NAMES),
   class: StepClass,
   steps: z.array(PlanStep),
-  /** What was changed in the database behind our back, in words. */
+  /** Changes made to the database outside Plinth, as sentences. */
   drift: z.array(z.string()),
-  /** Tables that still carry the rule of a new table, and constants the environment lacks. */
+  /** Tables that still have the default rule, and constants missing in the environment. */
   defaultRules: z.array(z.string()),
   missingConstants: z.array(z.string()),
 })
 export type MigrationPlan = z.infer<typeof MigrationPlan>
 
-/** A lossy plan is applied only when its steps are confirmed by id. */
+/** A plan that loses data is applied only if its steps are confirmed by id. */
 export const PlanConfirmation = z
   .union([
     z.null(),
@@ -51,7 +51,7 @@ export const PlanConfirmation = z
   ])
   .optional()
 
-/** A deploy also says which of production's credentials may be overwritten, by name. */
+/** For a deploy, also the names of production credentials that may be overwritten. */
 export const DeployConfirmation = z
   .union([
     z.null(),
@@ -63,10 +63,10 @@ export const DeployConfirmation = z
   ])
   .optional()
 
-/** What a deploy brings to production besides the schema, matched by name. */
+/** Changes that a deploy makes in production besides the schema, matched by name. */
 export const PromotionPlan = z.object({
   workflows: z.array(z.object({ name: z.string(), change: z.enum(['create', 'update']) })),
-  /** `overwrite` happens only when it is confirmed: production may have secrets of its own. */
+  /** `overwrite` must be confirmed, because production may have its own secrets. */
   credentials: z.array(
     z.object({ name: z.string(), type: z.string(), change: z.enum(['create', 'overwrite']) }),
   ),
@@ -76,13 +76,13 @@ export type PromotionPlan = z.infer<typeof PromotionPlan>
 export const RELEASE_STATES = ['running', 'applied', 'failed'] as const
 export const RELEASE_KINDS = ['sync', 'deploy', 'undo', 'restore'] as const
 
-/** One act that brings a database to a configuration. */
+/** A migration of a database to a configuration. */
 export const Release = z.object({
   id: ReleaseId,
   kind: z.enum(RELEASE_KINDS),
   environment: z.enum(ENVIRONMENT_NAMES),
   state: z.enum(RELEASE_STATES),
-  /** What is happening now, or why it failed. */
+  /** The current step, or the reason for the failure. */
   message: z.string(),
   /** Between 0 and 1. */
   progress: z.number(),
@@ -97,7 +97,7 @@ const applied = z.object({ release: Release })
 
 export const planSync = endpoint({
   name: 'planSync',
-  summary: 'What a sync of this draft, or of the saved one, would do',
+  summary: 'Plan the sync of the given or the saved draft',
   method: 'POST',
   path: '/api/database/{projectId}/sync/plan',
   access: 'project:developer',
@@ -122,7 +122,7 @@ export const syncDatabase = endpoint({
 
 export const planDeploy = endpoint({
   name: 'planDeploy',
-  summary: 'What a deploy would change in production',
+  summary: 'Plan a deploy to production',
   method: 'POST',
   path: '/api/database/{projectId}/deploy/plan',
   access: 'project:admin',
@@ -138,7 +138,7 @@ export const planDeploy = endpoint({
 
 export const deployDatabase = endpoint({
   name: 'deployDatabase',
-  summary: "Bring production to dev's applied configuration",
+  summary: "Deploy dev's applied configuration to production",
   method: 'POST',
   path: '/api/database/{projectId}/deploy',
   access: 'project:admin',
@@ -166,7 +166,7 @@ const one = z.strictObject({ projectId: ProjectId, releaseId: ReleaseId })
 
 export const watchRelease = endpoint({
   name: 'watchRelease',
-  summary: 'How far a change has come, told as it goes on',
+  summary: 'Stream the progress of a release',
   method: 'GET',
   path: '/api/database/{projectId}/release/{releaseId}/events',
   access: 'project:developer',
@@ -178,7 +178,7 @@ export const watchRelease = endpoint({
 
 export const cancelRelease = endpoint({
   name: 'cancelRelease',
-  summary: 'Stop a change that has not switched over yet',
+  summary: 'Cancel a release that has not switched over yet',
   method: 'POST',
   path: '/api/database/{projectId}/release/{releaseId}/cancel',
   access: 'project:developer',
@@ -189,7 +189,7 @@ export const cancelRelease = endpoint({
 
 export const undoRelease = endpoint({
   name: 'undoRelease',
-  summary: "Take the dev database's last change back",
+  summary: "Undo the dev database's last release",
   method: 'POST',
   path: '/api/database/{projectId}/undo',
   access: 'project:developer',
@@ -198,7 +198,7 @@ export const undoRelease = endpoint({
   answer: applied,
 })
 
-/** A table or column that was dropped and is kept for 30 days. */
+/** A dropped table or column in the trash, retained for 30 days. */
 export const TrashItem = z.object({
   id: z.string(),
   kind: z.enum(['table', 'column']),
@@ -211,7 +211,7 @@ export const TRASH_RETENTION_DAYS = 30
 
 export const listTrash = endpoint({
   name: 'listTrash',
-  summary: 'What was dropped from the dev database and can be brought back',
+  summary: "The dev database's trash: dropped tables and columns that can be restored",
   method: 'GET',
   path: '/api/database/{projectId}/gone',
   access: 'project:developer',
@@ -221,7 +221,7 @@ export const listTrash = endpoint({
 
 export const restoreFromTrash = endpoint({
   name: 'restoreFromTrash',
-  summary: 'Bring a dropped table or column back with its rows',
+  summary: 'Restore a dropped table or column with its data',
   method: 'POST',
   path: '/api/database/{projectId}/gone/{goneId}/restore',
   access: 'project:developer',

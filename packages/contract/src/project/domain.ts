@@ -5,10 +5,10 @@ import { Done, EnvironmentId, idOf, NoBody, ProjectId } from '../protocol/ids.ts
 export const DomainId = idOf('dom')
 
 const LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
-/** The last label holds a letter: what ends in a number is an address, not a name. */
+/** The last label must contain a letter; a numeric last label would be an IP address. */
 const HOST_NAME = new RegExp(`^(${LABEL}\\.)*(?=[a-z0-9-]*[a-z])${LABEL}$`)
 
-/** A host name alone, in lower case: no scheme, no port, no path. */
+/** A lower-case host name without scheme, port or path. */
 export const HostName = z
   .string()
   .trim()
@@ -44,7 +44,7 @@ export const listDomains = endpoint({
 })
 export const createDomain = endpoint({
   name: 'createDomain',
-  summary: 'Let a host name choose this project and an environment',
+  summary: 'Map a host name to the project and an environment',
   method: 'POST',
   path: '/api/project/{projectId}/domain',
   access: 'project:developer',

@@ -4,7 +4,7 @@ import { EnvironmentId, ProjectId } from '../protocol/ids.ts'
 
 export const ENVIRONMENT_NAMES = ['dev', 'production'] as const
 export type EnvironmentName = (typeof ENVIRONMENT_NAMES)[number]
-/** Where a new domain or constant goes unless another is chosen. */
+/** Default environment of new domains and constants. */
 export const DEFAULT_ENVIRONMENT: EnvironmentName = 'dev'
 
 export const Environment = z.object({ id: EnvironmentId, name: z.enum(ENVIRONMENT_NAMES) })

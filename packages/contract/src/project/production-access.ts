@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { endpoint } from '../protocol/endpoint.ts'
 import { ProjectId } from '../protocol/ids.ts'
 
-/** Who may read production's data beside owners and admins. */
+/** Members who may read production data in addition to owners and admins. */
 export const ProductionAccess = z.object({
   developersCanRead: z.boolean(),
-  /** What a save is based on. */
+  /** Revision the save is based on. */
   revision: z.number().int(),
 })
 export type ProductionAccess = z.infer<typeof ProductionAccess>
@@ -16,7 +16,7 @@ const answer = z.object({ access: ProductionAccess })
 
 export const getProductionAccess = endpoint({
   name: 'getProductionAccess',
-  summary: 'Who may read production data in a project',
+  summary: 'Members who may read production data of a project',
   method: 'GET',
   path,
   access: 'project:developer',
@@ -25,7 +25,7 @@ export const getProductionAccess = endpoint({
 })
 export const saveProductionAccess = endpoint({
   name: 'saveProductionAccess',
-  summary: 'Let developers read production data, or not; it counts from the next request on',
+  summary: 'Set who may read production data; takes effect with the next request',
   method: 'PUT',
   path,
   access: 'project:owner',

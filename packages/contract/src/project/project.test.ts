@@ -3,7 +3,7 @@ import { createProject, DEFAULT_REGION, REGIONS } from './project.ts'
 
 const projectId = `prj_${'0'.repeat(26)}`
 
-test('the regions and their labels are those of the spec, Singapore first', () => {
+test('lists the regions and labels of the spec, Singapore first', () => {
   expect(Object.fromEntries(REGIONS.map((one) => [one.value, one.label]))).toEqual({
     'aws-ap-southeast-1': 'Singapore',
     'aws-eu-central-1': 'Frankfurt',
@@ -23,6 +23,6 @@ test.each([
   ['a clone with a region', { cloned: true, name: 'a', projectId, region: DEFAULT_REGION }, false],
   ['a clone without its database', { cloned: true, name: 'a', projectId }, false],
   ['a new project with a database', { cloned: false, name: 'a', connectionUrl: 'x' }, false],
-])('creating with %s', (_, body, fits) => {
+])('creates with %s', (_, body, fits) => {
   expect(createProject.body?.safeParse(body).success).toBe(fits)
 })

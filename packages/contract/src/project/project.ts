@@ -26,7 +26,7 @@ export const ProjectName = z
   .min(1, 'Name is required')
   .max(120, 'Name is too long: at most 120 characters')
 
-/** Equal digests mean equal configurations, so a list need not carry whole schemas. */
+/** Equal digests mean equal configurations, so lists need not include whole schemas. */
 export const ConfigurationDigest = z.object({
   version: z.string(),
   database: Database,
@@ -65,9 +65,9 @@ export const listProjects = endpoint({
   }),
   answer: z.object({
     projects: z.array(Project),
-    /** How many match the search and the status. */
+    /** Number of projects that match the search and the status. */
     total: z.number(),
-    /** How many the caller sees in all, and how many of those are out of sync. */
+    /** Number of projects visible to the caller, in total and out of sync. */
     counts: z.object({ all: z.number(), outOfSync: z.number() }),
   }),
 })
@@ -99,7 +99,7 @@ const named = z.strictObject({ projectId: ProjectId })
 
 export const deleteProject = endpoint({
   name: 'deleteProject',
-  summary: 'Delete a project with its databases',
+  summary: 'Delete a project and its databases',
   method: 'DELETE',
   path: '/api/project/{projectId}',
   access: 'project:owner',
@@ -114,7 +114,7 @@ export const StoredConfiguration = z.object({
   revision: z.number().int(),
 })
 
-/** A Computed table that answers 503 because its applied query does not pass the check. */
+/** A Computed table that answers 503 because its applied query fails the query check. */
 export const RejectedQuery = z.object({
   environment: z.enum(ENVIRONMENT_NAMES),
   tableId: z.string(),
@@ -135,7 +135,7 @@ export const ProjectData = z.object({
   updated_at: Timestamp,
   configuration: StoredConfiguration,
   prodConfiguration: z.object({ old_configuration: Configuration }),
-  /** Left out where every query passes. */
+  /** Omitted if every query passes. */
   refusedQueries: z.array(RejectedQuery).optional(),
 })
 export type ProjectData = z.infer<typeof ProjectData>
@@ -176,7 +176,7 @@ export const getConfiguration = endpoint({
 
 export const getProjectOpenapi = endpoint({
   name: 'getProjectOpenapi',
-  summary: "The calls for a project's own tables, as an OpenAPI document",
+  summary: "The API of a project's tables as an OpenAPI document",
   method: 'GET',
   path: '/api/project/{projectId}/openapi.json',
   access: 'project:developer',
@@ -188,13 +188,12 @@ export const getProjectOpenapi = endpoint({
 
 export const runMigration = endpoint({
   name: 'runMigration',
-  summary:
-    'Bring every configuration and every database to what this version of the platform expects',
+  summary: 'Migrate all configurations and databases to this version of the platform',
   method: 'POST',
   path: '/api/project/configuration/migrate',
   access: 'admin',
   body: NoBody,
-  /** Projects that were looked at, changed, and not brought there; and databases that got what they lacked. */
+  /** Number of projects checked, migrated and failed, and of databases repaired. */
   answer: z.object({
     projects: z.number(),
     migrated: z.number(),
@@ -203,10 +202,10 @@ export const runMigration = endpoint({
   }),
 })
 
-/** Which regions have a database cluster of their own; the others live on the default one. */
+/** Regions with their own database cluster; all other regions use the default cluster. */
 export const listRegions = endpoint({
   name: 'listRegions',
-  summary: 'The regions and where they are placed',
+  summary: 'The regions and their database clusters',
   method: 'GET',
   path: '/api/region',
   access: 'staff',

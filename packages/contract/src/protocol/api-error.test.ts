@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ERROR_STATUS, ErrorEnvelope } from './api-error.ts'
 
-test('every code has its status', () => {
+test('maps every code to its status', () => {
   expect(ERROR_STATUS).toEqual({
     bad_request: 400,
     unauthenticated: 401,
@@ -25,6 +25,6 @@ test.each([
   ['a known code', { code: 'stale', message: 'm', requestId: 'r', details: { a: 1 } }, true],
   ['an unknown code', { code: 'teapot', message: 'm', requestId: 'r' }, false],
   ['no request id', { code: 'stale', message: 'm' }, false],
-])('an envelope with %s', (_, error, fits) => {
+])('parses an envelope with %s', (_, error, fits) => {
   expect(ErrorEnvelope.safeParse({ error }).success).toBe(fits)
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Every error code there is, with its HTTP status. A new situation is a new message, not a new code. */
+/** All error codes with their HTTP status. A new situation gets a new message, not a new code. */
 export const ERROR_STATUS = {
   bad_request: 400,
   unauthenticated: 401,
@@ -31,6 +31,6 @@ export const ErrorEnvelope = z.object({
 })
 export type ErrorEnvelope = z.infer<typeof ErrorEnvelope>
 
-/** One refused field of an `invalid` answer. */
+/** One invalid field in an `invalid` error. */
 export const FieldIssue = z.object({ path: z.string(), message: z.string() })
 export type FieldIssue = z.infer<typeof FieldIssue>

@@ -1,10 +1,9 @@
 import type * as z from 'zod'
 
 /**
- * Who may call an endpoint.
- * `public`: anyone, no token is looked at · `caller`: whoever the token names, staff or app user ·
- * `user`: a signed-in app user · `rules`: anyone, the table's rules decide · `staff`, `admin`: signed-in staff ·
- * `project:*`: staff who see the project named in the path, with at least that role there.
+ * Access level of an endpoint. `public`: anyone, the token is ignored · `caller`: any valid token, staff or app
+ * user · `user`: a signed-in app user · `rules`: anyone, subject to the table's rules · `staff`, `admin`: signed-in
+ * staff · `project:*`: staff with at least that role in the project named in the path.
  */
 export const ACCESS = [
   'public',
@@ -20,18 +19,17 @@ export const ACCESS = [
 export type Access = (typeof ACCESS)[number]
 
 /**
- * What a call serves of production to staff. Data (rows, runs, requests, archives) needs the permission to read
- * production data; settings are every member's.
- * `named`: data of the environment that the call names · `record`: data of the environment that the run belongs to ·
- * `each`: data of both, and production's is left out for callers without the permission · `always`: data of the whole
- * project · `settings`: no data.
+ * Which production data an endpoint returns to staff. Data (rows, runs, requests, archives) requires the permission
+ * to read production data; settings are visible to every member. `named`: data of the environment named in the
+ * request · `record`: data of the run's environment · `each`: data of both environments, omitting production for
+ * callers without the permission · `always`: data of the whole project · `settings`: no data.
  */
 export const PRODUCTION_READS = ['named', 'record', 'each', 'always', 'settings'] as const
 export type ProductionRead = (typeof PRODUCTION_READS)[number]
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** How large a body may be; the default is {@link DEFAULT_LIMITS}. */
+/** Size limits of a request body; defaults to {@link DEFAULT_LIMITS}. */
 export interface BodyLimits {
   bytes: number
   depth: number
@@ -42,7 +40,7 @@ export const DEFAULT_LIMITS: BodyLimits = { bytes: 1_048_576, depth: 32, keys: 1
 export const BULK_LIMITS: BodyLimits = { bytes: 10_485_760, depth: 64, keys: 100_000 }
 export const DOCUMENT_LIMITS: BodyLimits = { bytes: 16_777_216, depth: 64, keys: 600_000 }
 
-/** One call over HTTP: the server's route, the client's call and the OpenAPI entry are made from it. */
+/** An HTTP endpoint: the server route, the client call and the OpenAPI entry are derived from it. */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -55,7 +53,7 @@ export interface Endpoint<
   method: Method
   path: `/${string}`
   access: Who
-  /** Calls that developers may make and that reach an environment have to say it. */
+  /** Required for endpoints that are open to developers and access an environment. */
   production?: ProductionRead
   params?: Params
   query?: Query
@@ -63,15 +61,15 @@ export interface Endpoint<
   answer: Answer
   status?: 200 | 201 | 202
   limits?: BodyLimits
-  /** Answered with `text/event-stream`: each event's data has the shape of the answer. */
+  /** Responds with `text/event-stream`; the data of each event has the response shape. */
   streams?: true
-  /** Takes `application/x-ndjson`, read line by line as it arrives. */
+  /** Accepts `application/x-ndjson`, parsed line by line while it arrives. */
   takesLines?: true
-  /** Answered as a file to be saved, sent as it is made. */
+  /** Streams the response as a file download. */
   sendsFile?: true
 }
 
-/** Declares an endpoint and keeps the exact types of its shapes. */
+/** Declares an endpoint and preserves the exact types of its shapes. */
 export function endpoint<
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 
 export const getLiveness = endpoint({
   name: 'getLiveness',
-  summary: 'The process answers',
+  summary: 'Liveness of the process',
   method: 'GET',
   path: '/health/live',
   access: 'public',
@@ -19,7 +19,7 @@ export type PartHealth = z.infer<typeof PartHealth>
 
 export const getReadiness = endpoint({
   name: 'getReadiness',
-  summary: 'Every part answers; 503 names the parts that do not',
+  summary: 'Readiness of all components; 503 lists those that fail',
   method: 'GET',
   path: '/health/ready',
   access: 'public',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** The prefixes of the platform's ids; 26 characters of Crockford base 32 follow the underscore. */
+/** Prefixes of platform ids; the underscore is followed by 26 characters of Crockford base 32. */
 export const ID_PREFIXES = [
   'prj',
   'stf',
@@ -21,12 +21,12 @@ export const ID_PREFIXES = [
 ] as const
 export type IdPrefix = (typeof ID_PREFIXES)[number]
 
-/** An id of the platform as it stands in a path or a body. */
+/** A platform id as used in paths and bodies. */
 export function idOf(prefix: IdPrefix) {
   return z.string().regex(new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`), 'is not a valid id')
 }
 
-/** Table and column ids are written by people in JSON mode, so they are freer. */
+/** Users write table and column ids by hand in JSON mode, so more characters are allowed. */
 export const SchemaId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'is not a valid id')
 
 export const ProjectId = idOf('prj')
@@ -34,6 +34,6 @@ export const StaffId = idOf('stf')
 export const EnvironmentId = idOf('env')
 export const Timestamp = z.iso.datetime()
 export const Empty = z.strictObject({})
-/** A body that may be left out; some calls of the console send `{}` and some send nothing. */
+/** An optional body: some console calls send `{}`, others send none. */
 export const NoBody = z.union([z.null(), Empty]).optional()
 export const Done = z.object({})

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Text that every database gives back as it was written: no NUL, no half of a surrogate pair. */
+/** Text that every database returns unchanged: no NUL and no lone surrogates. */
 export const StorableText = z
   .string()
   .refine(

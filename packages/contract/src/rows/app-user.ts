@@ -5,7 +5,7 @@ import { endpoint } from '../protocol/endpoint.ts'
 import { Done, NoBody, ProjectId, Timestamp } from '../protocol/ids.ts'
 import { Row } from './row.ts'
 
-/** Where an Auth table is, when the host does not say. */
+/** Selects the environment of the Auth table if the host does not. */
 export const AppEnvironmentQuery = z.strictObject({
   $projectId: ProjectId.optional(),
   $environment: z.enum(ENVIRONMENT_NAMES).optional(),
@@ -14,18 +14,18 @@ export type AppEnvironmentQuery = z.infer<typeof AppEnvironmentQuery>
 
 const params = z.strictObject({ table: z.string().min(1).max(64) })
 const query = AppEnvironmentQuery
-/** Where links were mailed to; whether the address is known is never told. */
+/** The response never reveals whether the address is known. */
 const address = z.strictObject({ email: Email })
 const link = z.string().min(1).max(256)
 const token = z.object({ token: z.string(), expiresOn: Timestamp })
 
-/** A session of an app user, with the row that it is bound to. */
+/** A session of an app user, with the user's row. */
 export const AppSession = token.extend({ user: Row })
 export type AppSession = z.infer<typeof AppSession>
 
 export const signUpUser = endpoint({
   name: 'signUpUser',
-  summary: "Create an app user, as the table's create rule lets a guest",
+  summary: "Sign up an app user, subject to the table's create rule",
   method: 'POST',
   path: '/api/auth/{table}/sign-up',
   access: 'rules',
@@ -50,7 +50,7 @@ export const signInUser = endpoint({
 
 export const refreshUser = endpoint({
   name: 'refreshUser',
-  summary: "A new token for the caller's; the old one ends",
+  summary: "Exchange the caller's token for a new one; the old one is revoked",
   method: 'POST',
   path: '/api/auth/{table}/refresh',
   access: 'user',
@@ -74,7 +74,7 @@ export const signOutUser = endpoint({
 
 export const changeUserPassword = endpoint({
   name: 'changeUserPassword',
-  summary: 'A new password for the current one; every other session ends',
+  summary: 'Change the password; all other sessions end',
   method: 'POST',
   path: '/api/auth/{table}/password',
   access: 'user',
@@ -86,7 +86,7 @@ export const changeUserPassword = endpoint({
 
 export const verifyUser = endpoint({
   name: 'verifyUser',
-  summary: 'Prove an address with the token of a mail; with an e-mail, send that mail',
+  summary: 'Verify an address with a mailed token, or send the mail to an e-mail address',
   method: 'POST',
   path: '/api/auth/{table}/verify',
   access: 'public',
@@ -98,7 +98,7 @@ export const verifyUser = endpoint({
 
 export const requestUserReset = endpoint({
   name: 'requestUserReset',
-  summary: 'Mail a link for a new password; the answer never tells whether the address exists',
+  summary: 'Mail a password reset link; the response never reveals whether the address exists',
   method: 'POST',
   path: '/api/auth/{table}/request-reset',
   access: 'public',
@@ -110,7 +110,7 @@ export const requestUserReset = endpoint({
 
 export const resetUserPassword = endpoint({
   name: 'resetUserPassword',
-  summary: "Set an app user's password with the token of a mail; every session ends",
+  summary: "Set an app user's password with a mailed token; all sessions end",
   method: 'POST',
   path: '/api/auth/{table}/reset',
   access: 'public',

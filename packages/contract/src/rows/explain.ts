@@ -6,21 +6,21 @@ import { ProjectId } from '../protocol/ids.ts'
 
 export const VERDICTS = ['allowed', 'denied', 'locked', 'broken'] as const
 
-/** What a rule says of one operation, and the part of its text that decided it. */
+/** The result of a rule for one operation, and the clause that decided it. */
 export const Explanation = z.object({
   operation: z.enum(OPERATIONS),
   verdict: z.enum(VERDICTS),
   rule: z.string(),
-  /** From and to are places in the rule's text; null when the rule as a whole decided. */
+  /** Start and end offset in the rule's text; null if the rule as a whole decided. */
   clause: z.object({ from: z.number(), to: z.number() }).nullable(),
-  /** Why, in words. */
+  /** The reason, as a sentence. */
   message: z.string(),
 })
 export type Explanation = z.infer<typeof Explanation>
 
 export const explainRow = endpoint({
   name: 'explainRow',
-  summary: 'What an app user or a guest may do with a row, and which clause decides',
+  summary: 'Permissions of an app user or guest on a row, with the deciding clause',
   method: 'POST',
   path: '/api/project/{projectId}/explain',
   access: 'project:developer',
@@ -28,11 +28,11 @@ export const explainRow = endpoint({
   params: z.strictObject({ projectId: ProjectId }),
   body: z.strictObject({
     environment: z.enum(ENVIRONMENT_NAMES).default('dev'),
-    /** A table by its name. */
+    /** The table's name. */
     table: z.string().min(1).max(64),
-    /** Null for a row that is about to be created from nothing. */
+    /** Null if the row does not exist yet (create). */
     rowId: z.string().max(64).nullable(),
-    /** Null for a guest; the table is named by its name. */
+    /** Null for a guest; `table` is the table's name. */
     user: z.strictObject({ table: z.string().min(1).max(64), id: z.string().max(64) }).nullable(),
   }),
   answer: z.object({ operations: z.array(Explanation) }),

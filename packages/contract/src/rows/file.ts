@@ -8,7 +8,7 @@ const name = z.string().min(1).max(200)
 
 export const requestUpload = endpoint({
   name: 'requestUpload',
-  summary: 'Signed addresses to upload files to',
+  summary: 'Signed URLs for file uploads',
   method: 'POST',
   path: '/api/file/upload',
   access: 'rules',
@@ -33,7 +33,7 @@ export const requestUpload = endpoint({
 
 export const getFileLinks = endpoint({
   name: 'getFileLinks',
-  summary: 'Addresses of files that rows hold: to show, to save, or of their small pictures',
+  summary: 'Signed URLs of files in rows: inline, download or thumbnail',
   method: 'POST',
   path: '/api/file/links',
   access: 'rules',
@@ -46,14 +46,14 @@ export const getFileLinks = endpoint({
     files: z
       .array(z.strictObject({ rowId: z.string().max(64), fileKey: z.string().min(1).max(400) }))
       .min(1)
-      // As many rows as a filter by id has room for.
+      // Limited by the maximum length of a filter by id.
       .max(90),
   }),
   answer: z.object({
     links: z.array(
       z.object({
         fileKey: z.string(),
-        /** Null where there is no picture, or not yet. */
+        /** Null if there is no thumbnail or it is not ready yet. */
         url: z.string().nullable(),
         isWaiting: z.boolean(),
       }),
@@ -72,7 +72,7 @@ const image = {
 
 export const requestImageUpload = endpoint({
   name: 'requestImageUpload',
-  summary: 'A signed address to upload one image to',
+  summary: 'A signed URL for an image upload',
   method: 'POST',
   path: '/api/imgupload',
   access: 'rules',
@@ -88,7 +88,7 @@ export const requestImageUpload = endpoint({
 
 export const getImageDownloadUrl = endpoint({
   name: 'getImageDownloadUrl',
-  summary: 'An address an image can be opened at',
+  summary: 'A signed URL of an image',
   method: 'POST',
   path: '/api/imgdownloadurl',
   access: 'rules',

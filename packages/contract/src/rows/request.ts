@@ -3,53 +3,53 @@ import { ENVIRONMENT_NAMES } from '../project/environment.ts'
 import { endpoint } from '../protocol/endpoint.ts'
 import { ProjectId, SchemaId, Timestamp } from '../protocol/ids.ts'
 
-/** Who asked, as far as the token told; a guest showed none that is good here. */
+/** Kind of caller according to the token; requests without a valid token count as guest. */
 export const REQUEST_KINDS = ['staff', 'user', 'key', 'guest'] as const
 export const REQUEST_METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
-/** An exact status, or all that begin alike. */
+/** An exact status, or a class such as `4xx`. */
 export const RequestStatus = z.string().regex(/^[1-5](\d\d|xx)$/, 'is no status such as 404 or 4xx')
 
-/** One answered request to the data API: what it was about and what came of it, never what it said. */
+/** A logged request to the data API: metadata and result, never the body. */
 export const LoggedRequest = z.object({
   id: z.string(),
   on: Timestamp,
   requestId: z.uuid(),
-  /** The call's name, such as `listRows`. */
+  /** The endpoint's name, such as `listRows`. */
   call: z.string(),
   method: z.enum(REQUEST_METHODS),
-  /** Null where no table of the environment was named. */
+  /** Null if the request named no table of the environment. */
   table: z.string().nullable(),
   status: z.number().int(),
   ms: z.number(),
   rows: z.number().int(),
   kind: z.enum(REQUEST_KINDS),
   who: z.string().nullable(),
-  /** Of staff and keys that are still there. */
+  /** Only for staff and keys that still exist. */
   whoName: z.string().nullable(),
-  /** The fields a page was narrowed and sorted by, by their ids. */
+  /** Ids of the fields a page was filtered and sorted by. */
   filteredBy: z.array(z.string()),
   sortedBy: z.array(z.string()),
 })
 export type LoggedRequest = z.infer<typeof LoggedRequest>
 
-/** What was answered in one stretch of time, all of it; durations within a tenth. */
+/** Statistics of all requests in one interval; durations are accurate to 10 %. */
 export const RequestPoint = z.object({
   on: Timestamp,
   succeeded: z.number().int(),
-  /** 4xx: the caller's fault. */
+  /** 4xx responses. */
   refused: z.number().int(),
-  /** 5xx: ours. */
+  /** 5xx responses. */
   failed: z.number().int(),
   p50: z.number().nullable(),
   p95: z.number().nullable(),
 })
 export type RequestPoint = z.infer<typeof RequestPoint>
 
-/** How much of the same time stands in the list. */
+/** How many requests of the period are in the list. */
 export const RequestSampling = z.object({
   requests: z.number().int(),
   listed: z.number().int(),
-  /** Known to have been answered, but neither listed nor counted above. */
+  /** Requests that were answered but neither listed nor counted. */
   lost: z.number().int(),
 })
 export type RequestSampling = z.infer<typeof RequestSampling>
@@ -67,7 +67,7 @@ const filter = {
 
 export const listRequests = endpoint({
   name: 'listRequests',
-  summary: 'Requests to the data API, newest first; a part of them while it is busy',
+  summary: 'Logged requests to the data API, newest first; sampled under load',
   method: 'GET',
   path: '/api/project/{projectId}/request',
   access: 'project:developer',
@@ -85,20 +85,20 @@ export const listRequests = endpoint({
   answer: z.object({
     requests: z.array(LoggedRequest),
     nextCursor: z.string().nullable(),
-    /** False where this server writes none down. */
+    /** False if the request log is disabled on this server. */
     isOn: z.boolean(),
   }),
 })
 
 export const getRequestChart = endpoint({
   name: 'getRequestChart',
-  summary: 'How many requests to the data API were answered how, and how fast, over time',
+  summary: 'Requests to the data API over time, by status and duration',
   method: 'GET',
   path: '/api/project/{projectId}/request/chart',
   access: 'project:developer',
   production: 'named',
   params,
-  /** The last hour unless told. */
+  /** Defaults to the last hour. */
   query: z.strictObject(filter),
   answer: z.object({
     chart: z.object({
@@ -110,16 +110,16 @@ export const getRequestChart = endpoint({
   }),
 })
 
-/** Filters and sorts that read more rows than this are worth an index. */
+/** A filter or sort that scans more rows than this gets an index suggestion. */
 export const MAX_SCANNED_ROWS = 10_000
 
-/** An index that requests would have read fewer rows with. */
+/** A suggested index that would reduce the rows scanned by logged requests. */
 export const IndexOffer = z.object({
   environment: z.enum(ENVIRONMENT_NAMES),
   tableId: SchemaId,
   table: z.string(),
   columns: z.array(SchemaId),
-  /** How many such requests stand in the log, and how long half of them took at most. */
+  /** Number of such requests in the log and their median duration. */
   requests: z.number().int(),
   p50: z.number(),
   lastOn: Timestamp,
@@ -128,7 +128,7 @@ export type IndexOffer = z.infer<typeof IndexOffer>
 
 export const listIndexOffers = endpoint({
   name: 'listIndexOffers',
-  summary: 'Indexes for filters and sorts that read more than 10,000 rows, from what was asked for',
+  summary: 'Suggested indexes for filters and sorts that scan more than 10,000 rows',
   method: 'GET',
   path: '/api/project/{projectId}/request/index',
   access: 'project:developer',

@@ -4,7 +4,7 @@ import { endpoint } from '../protocol/endpoint.ts'
 import { ProjectId } from '../protocol/ids.ts'
 
 export const MAX_IMPORTED_ROWS = 200_000
-/** How many refused lines an import names; the rest are only counted. */
+/** Maximum number of rejected lines an import lists; further ones are only counted. */
 export const MAX_IMPORT_ISSUES = 1000
 
 const table = z.strictObject({ table: z.string().min(1).max(64) })
@@ -13,14 +13,14 @@ const place = {
   $environment: z.enum(ENVIRONMENT_NAMES).optional(),
 }
 
-/** A refused line, counted from 1. */
+/** A rejected line; line numbers start at 1. */
 export const ImportIssue = z.object({ line: z.number(), path: z.string(), message: z.string() })
 export type ImportIssue = z.infer<typeof ImportIssue>
 
 /** The body is `application/x-ndjson`: one row object per line, read as it arrives. */
 export const importRows = endpoint({
   name: 'importRows',
-  summary: 'Create many rows from lines of JSON, all or none; staff only',
+  summary: 'Create many rows from NDJSON in one transaction; staff only',
   method: 'POST',
   path: '/api/data/{table}/import',
   access: 'staff',
@@ -29,11 +29,11 @@ export const importRows = endpoint({
   params: table,
   query: z.strictObject({ ...place, dryRun: z.enum(['true', 'false']).default('false') }),
   answer: z.object({
-    /** Lines that were read. */
+    /** Lines read. */
     rows: z.number(),
-    /** Rows that were written; 0 on a dry run. */
+    /** Rows written; 0 on a dry run. */
     imported: z.number(),
-    /** Lines that cannot be taken; an import that is no dry run is refused with the same list. */
+    /** Rejected lines. An import that is not a dry run fails with the same list. */
     refused: z.number(),
     issues: z.array(ImportIssue),
   }),
@@ -41,10 +41,10 @@ export const importRows = endpoint({
 
 export const EXPORT_FORMATS = ['csv', 'json'] as const
 
-/** Answered as a file: CSV with a line of names, or a JSON list. */
+/** Responds with a file: CSV with a header line, or a JSON array. */
 export const exportRows = endpoint({
   name: 'exportRows',
-  summary: 'Every row that a filter finds, as a file; staff only',
+  summary: 'Download all rows that match a filter; staff only',
   method: 'GET',
   path: '/api/data/{table}/export',
   access: 'staff',

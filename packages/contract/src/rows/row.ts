@@ -4,7 +4,7 @@ import { BULK_LIMITS, endpoint } from '../protocol/endpoint.ts'
 import { Done, ProjectId } from '../protocol/ids.ts'
 import { Explanation } from './explain.ts'
 
-/** The columns every row has. */
+/** Columns of every row. */
 export const SYSTEM_COLUMNS = ['id', 'createdOn', 'updatedOn'] as const
 export const ROWS_PER_PAGE = 50
 export const MAX_ROWS = 1000
@@ -18,7 +18,7 @@ export const FileValue = z.object({
 })
 export type FileValue = z.infer<typeof FileValue>
 
-/** A row as it is answered; `$columns` and Computed tables may leave the times out. */
+/** A row as returned; `$columns` and Computed tables may omit the timestamps. */
 export const Row = z.looseObject({
   id: z.string(),
   createdOn: z.string().optional(),
@@ -46,7 +46,7 @@ const table = z.strictObject({ table: z.string().min(1).max(64) })
 const tableAndId = z.strictObject({ table: z.string().min(1).max(64), id: z.string().max(64) })
 const record = z.record(z.string(), z.unknown())
 const one = z.object({ data: Row })
-/** Staff who send `X-Explain: 1` are told what rules say of the row to a guest or to `X-Explain-User: table/id`. */
+/** Staff who send `X-Explain: 1` get the rule results for a guest, or for the user in `X-Explain-User: table/id`. */
 const explained = one.extend({ explain: z.array(Explanation).optional() })
 
 export const getRow = endpoint({
@@ -75,13 +75,13 @@ export const listRows = endpoint({
     limit: z.number().optional(),
     total: z.number().optional(),
     hasMore: z.boolean().optional(),
-    /** Where the next page begins, for `$cursor`; null on the last one. */
+    /** Cursor of the next page for `$cursor`; null on the last page. */
     cursor: z.string().nullable().optional(),
   }),
 })
 export const createRow = endpoint({
   name: 'createRow',
-  summary: 'Create a row; from staff, exactly {query} is a raw read-only query',
+  summary: 'Create a row; staff can send {query} to run a raw read-only query',
   method: 'POST',
   path: '/api/data/{table}',
   access: 'rules',
@@ -93,7 +93,7 @@ export const createRow = endpoint({
 })
 export const updateRow = endpoint({
   name: 'updateRow',
-  summary: 'Change the fields that are sent',
+  summary: 'Update the given fields of a row',
   method: 'PUT',
   path: '/api/data/{table}/{id}',
   access: 'rules',
@@ -105,8 +105,7 @@ export const updateRow = endpoint({
 })
 export const updateRows = endpoint({
   name: 'updateRows',
-  summary:
-    'Change many rows, all or none; a row that names its updatedOn must not have changed since',
+  summary: 'Update many rows in one transaction; updatedOn rejects rows changed since',
   method: 'PUT',
   path: '/api/data/{table}',
   access: 'rules',
@@ -128,7 +127,7 @@ export const deleteRow = endpoint({
   query: RowQuery,
   answer: Done,
 })
-/** A row by its id, or as it was last seen. */
+/** A row id, optionally with the version that was last read. */
 export const RowToDelete = z.union([
   z.string().max(64),
   z.strictObject({ id: z.string().max(64), updatedOn: z.string().max(40).optional() }),
@@ -136,7 +135,7 @@ export const RowToDelete = z.union([
 export type RowToDelete = z.infer<typeof RowToDelete>
 export const deleteRows = endpoint({
   name: 'deleteRows',
-  summary: 'Delete many rows, all or none; with updatedOn only if they have not changed since',
+  summary: 'Delete many rows in one transaction; updatedOn rejects rows changed since',
   method: 'DELETE',
   path: '/api/data/{table}',
   access: 'rules',

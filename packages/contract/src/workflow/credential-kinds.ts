@@ -1,20 +1,20 @@
 import type { CredentialType } from './credential.ts'
 
-/** One entry of a credential's data, as the dialog suggests it. */
+/** One suggested entry of a credential's data. */
 export interface CredentialField {
   name: string
-  /** What a new credential starts with. */
+  /** Initial value in a new credential. */
   start: string | number | boolean | readonly string[]
   about: string
-  /** Shown as it is. Every other text is a secret: sealed when stored, answered as a fingerprint. */
+  /** Returned as plain text. All other texts are secrets: encrypted at rest and returned as fingerprints. */
   isPublic: boolean
-  /** Names where the credential may be sent; changing it clears the secrets. */
+  /** Determines where the credential may be sent; changing it clears the secrets. */
   isHost: boolean
 }
 
 export interface CredentialKind {
   fields: readonly CredentialField[]
-  /** It belongs to no service, so the list `hosts` has to say where it may be sent. */
+  /** The type belongs to no service, so `hosts` must list where it may be sent. */
   needsHosts: boolean
 }
 
@@ -65,7 +65,7 @@ const apiKey = secret('apiKey', 'The API key')
 const clientId = open('clientId', '', 'The id of the app')
 const clientSecret = secret('clientSecret', 'The secret of the app')
 
-/** What each type of credential holds: the template of a new one, and which of it is no secret. */
+/** Fields of each credential type: the template of a new credential, and which fields are public. */
 export const CREDENTIAL_KINDS: Readonly<Record<CredentialType, CredentialKind>> = {
   instagram: service(baseUrl('https://graph.instagram.com'), accessToken),
   facebook: service(baseUrl('https://graph.facebook.com'), accessToken),
@@ -178,7 +178,7 @@ export const CREDENTIAL_KINDS: Readonly<Record<CredentialType, CredentialKind>> 
   'api-credential': service(baseUrl('https://api.openai.com/v1'), apiKey),
 }
 
-/** Which types can be tested: by themselves, or by calling an address that has to be given. */
+/** How a credential type can be tested: by itself, or by calling a given URL. */
 export const CREDENTIAL_TESTS: Readonly<Partial<Record<CredentialType, 'itself' | 'address'>>> = {
   'email-smtp': 'itself',
   postgres: 'itself',
@@ -191,5 +191,5 @@ export const CREDENTIAL_TESTS: Readonly<Partial<Record<CredentialType, 'itself' 
   custom: 'address',
 }
 
-/** Stands in an answer for a stored secret; sent back as it is, the secret stays. */
+/** Represents a stored secret in responses; sending it back keeps the secret. */
 export const FINGERPRINT = /^fingerprint:[A-Za-z0-9_-]{22}$/

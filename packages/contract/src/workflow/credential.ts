@@ -40,7 +40,7 @@ export const Credential = z.object({
   id: CredentialId,
   name: z.string(),
   type: CredentialType,
-  /** Every secret text is replaced by a fingerprint; equal secrets have equal ones. */
+  /** Secrets are replaced by fingerprints; equal secrets have equal fingerprints. */
   data: z.record(z.string(), z.json()),
   created_at: Timestamp,
   environment: Environment,
@@ -60,7 +60,7 @@ const answer = z.object({ credential: Credential })
 
 export const listCredentials = endpoint({
   name: 'listCredentials',
-  summary: 'The credentials of a project, secrets as fingerprints',
+  summary: 'The credentials of a project, with secrets as fingerprints',
   method: 'GET',
   path: '/api/project/{projectId}/credential',
   access: 'project:developer',
@@ -93,17 +93,17 @@ export const updateCredential = endpoint({
 })
 export const testCredential = endpoint({
   name: 'testCredential',
-  summary: 'Sign in with a credential, saved or not, and tell what came of it',
+  summary: 'Test a saved or unsaved credential',
   method: 'POST',
   path: '/api/project/{projectId}/credential/test',
   access: 'project:developer',
   params: project,
   body: z.strictObject({
-    /** The saved credential whose secrets stand behind the fingerprints in `data`. */
+    /** The saved credential that the fingerprints in `data` refer to. */
     id: CredentialId.optional(),
     type: CredentialType,
     data: z.record(z.string(), z.json()),
-    /** What to call, for a type that belongs to no service. */
+    /** URL to call, for types that belong to no service. */
     address: z.string().max(2_000).optional(),
   }),
   answer: z.object({ ok: z.boolean(), message: z.string(), tookMs: z.number() }),

@@ -37,12 +37,12 @@ export const NodeProperty = z.strictObject({
     max: z.number().optional(),
     step: z.number().default(1),
     options: z.array(z.strictObject({ value: z.string(), label: z.string() })).optional(),
-    /** The choices of a select that are the project's own. */
+    /** Loads the options of a select from the project. */
     options_from: z.enum(['tables']).optional(),
     language: z.string().optional(),
     height: z.number().optional(),
     credential_type: z.string().optional(),
-    /** Shown only while another parameter of the node has one of these values, and one more if need be. */
+    /** Shows the property only if another parameter has one of these values, and `also` holds if given. */
     shown_when: condition.extend({ also: condition.optional() }).optional(),
   }),
 })

@@ -26,7 +26,7 @@ export const RUN_TRIGGERS = [
   'replay',
 ] as const
 
-/** One run of a workflow, as lists show it. */
+/** A run as shown in lists. */
 export const Run = z.object({
   id: RunId,
   workflowId: WorkflowId,
@@ -38,17 +38,17 @@ export const Run = z.object({
   createdOn: Timestamp,
   startedOn: Timestamp.nullable(),
   endedOn: Timestamp.nullable(),
-  /** Why it failed, and at which node. */
+  /** The reason for the failure and the failed node. */
   error: z.object({ node: z.string(), message: z.string() }).nullable(),
   /** The run that this one replays or retries. */
   replayOf: RunId.nullable(),
 })
 export type Run = z.infer<typeof Run>
 
-/** `run`: it ran · `record`: taken over from the run that is replayed · `pin`: what was pinned to it. */
+/** `run`: executed · `record`: copied from the replayed run · `pin`: pinned output. */
 export const NODE_ORIGINS = ['run', 'record', 'pin'] as const
 
-/** What one node did in a run, at one attempt and for one item of a loop. */
+/** The record of one step: a node at one attempt, for one item of a loop. */
 export const RunNode = z.object({
   key: z.string(),
   nodeId: z.string(),
@@ -66,7 +66,7 @@ export const RunNode = z.object({
 })
 export type RunNode = z.infer<typeof RunNode>
 
-/** The canvas as it ran; a place is missing for runs from before places were kept. */
+/** The graph as executed; `position` is null for runs recorded without positions. */
 export const RunGraph = z.object({
   nodes: z.array(
     z.object({
@@ -87,17 +87,17 @@ export type RunGraph = z.infer<typeof RunGraph>
 
 export const RunDetail = Run.extend({
   nodes: z.array(RunNode),
-  /** Results by label, once the run has ended. */
+  /** Results by node label; null until the run has ended. */
   result: z.record(z.string(), z.json()).nullable(),
   graph: RunGraph,
-  /** What it was started with. */
+  /** The payload that started the run. */
   payload: z.json(),
-  /** For a replay: the turn it began again from. */
+  /** For a replay: the key of the step it started from. */
   replayFrom: z.string().nullable(),
 })
 export type RunDetail = z.infer<typeof RunDetail>
 
-/** What ended in one stretch of time. Durations are of runs that succeeded or failed, within a tenth. */
+/** Runs that ended in one interval. Durations cover succeeded and failed runs and are accurate to 10 %. */
 export const RunPoint = z.object({
   on: Timestamp,
   succeeded: z.number().int(),
@@ -111,7 +111,7 @@ export type RunPoint = z.infer<typeof RunPoint>
 const days = z.number().int().min(1).max(3650)
 const runs = z.number().int().min(1).max(10_000_000)
 
-/** How long runs are kept; null stands for the installation's default. */
+/** Retention of runs; null means the installation's default. */
 export const RunRetention = z.object({
   days: days.nullable(),
   runs: runs.nullable(),

@@ -40,7 +40,7 @@ export const listRuns = endpoint({
 
 export const getRun = endpoint({
   name: 'getRun',
-  summary: 'One run with what each node took and gave',
+  summary: 'One run with the input and output of each node',
   method: 'GET',
   path: '/api/project/{projectId}/run/{runId}',
   access: 'project:developer',
@@ -51,7 +51,7 @@ export const getRun = endpoint({
 
 export const watchRun = endpoint({
   name: 'watchRun',
-  summary: 'A run as it goes on: each event has the nodes that changed, the last one all of them',
+  summary: 'Stream a run: each event has the changed nodes, the last one all nodes',
   method: 'GET',
   path: '/api/project/{projectId}/run/{runId}/events',
   access: 'project:developer',
@@ -67,7 +67,7 @@ export const watchRun = endpoint({
 
 export const cancelRun = endpoint({
   name: 'cancelRun',
-  summary: 'Stop a run that has not ended',
+  summary: 'Cancel a run that has not ended',
   method: 'POST',
   path: '/api/project/{projectId}/run/{runId}/cancel',
   access: 'project:developer',
@@ -79,7 +79,7 @@ export const cancelRun = endpoint({
 
 export const getRunChart = endpoint({
   name: 'getRunChart',
-  summary: 'How many runs ended how, and how long they took, over time',
+  summary: 'Ended runs over time, by status and duration',
   method: 'GET',
   path: '/api/project/{projectId}/run/chart',
   access: 'project:developer',
@@ -88,7 +88,7 @@ export const getRunChart = endpoint({
   query: z.strictObject({
     workflowId: WorkflowId.optional(),
     trigger: z.enum(RUN_TRIGGERS).optional(),
-    /** Whole hours count; the last week unless told. */
+    /** Rounded to whole hours; defaults to the last week. */
     from: Timestamp.optional(),
     to: Timestamp.optional(),
     environment: z.enum(ENVIRONMENT_NAMES).default('dev'),
@@ -100,7 +100,7 @@ export const getRunChart = endpoint({
 
 export const exportRun = endpoint({
   name: 'exportRun',
-  summary: 'One run with everything on record, as a file',
+  summary: 'Download one run with all its records',
   method: 'GET',
   path: '/api/project/{projectId}/run/{runId}/export',
   access: 'project:developer',
@@ -112,7 +112,7 @@ export const exportRun = endpoint({
 
 export const replayRun = endpoint({
   name: 'replayRun',
-  summary: 'Run again from one node, with what it took then or something else',
+  summary: 'Replay a run from one node, with its recorded or a new input',
   method: 'POST',
   path: '/api/project/{projectId}/run/{runId}/replay',
   access: 'project:developer',
@@ -121,9 +121,9 @@ export const replayRun = endpoint({
   limits: DOCUMENT_LIMITS,
   params: one,
   body: z.strictObject({
-    /** The `key` of the node on record. */
+    /** The `key` of the recorded step. */
     from: z.string().max(400),
-    /** What it takes instead of what it took. */
+    /** Replaces the recorded input. */
     input: z.json().optional(),
   }),
   answer: z.object({ run: Run }),
@@ -131,7 +131,7 @@ export const replayRun = endpoint({
 
 export const retryRun = endpoint({
   name: 'retryRun',
-  summary: 'Run again from the beginning, with what it was started with',
+  summary: 'Run again from the start with the same payload',
   method: 'POST',
   path: '/api/project/{projectId}/run/{runId}/retry',
   access: 'project:developer',
@@ -139,7 +139,7 @@ export const retryRun = endpoint({
   status: 201,
   params: one,
   body: z.strictObject({
-    /** The workflow as it ran, or as it is saved today. */
+    /** Uses the version that ran, or the version saved now. */
     version: z.enum(['same', 'today']).default('same'),
   }),
   answer: z.object({ run: Run }),
@@ -149,7 +149,7 @@ const retention = z.object({ retention: RunRetention })
 
 export const getRunRetention = endpoint({
   name: 'getRunRetention',
-  summary: 'How long runs are kept',
+  summary: 'Retention of runs',
   method: 'GET',
   path: '/api/project/{projectId}/run/retention',
   access: 'project:developer',
@@ -161,7 +161,7 @@ export const getRunRetention = endpoint({
 
 export const saveRunRetention = endpoint({
   name: 'saveRunRetention',
-  summary: 'Choose how long runs are kept; older ones go',
+  summary: 'Set the retention of runs; older runs are deleted',
   method: 'PUT',
   path: '/api/project/{projectId}/run/retention',
   access: 'project:owner',

@@ -17,7 +17,7 @@ export const WorkflowNode = z.strictObject({
     credentials: z.record(z.string(), z.string()).default({}),
     label: z.string().max(200),
     isDisabled: z.boolean().default(false),
-    /** Stands for the node's result in test runs; never in runs that something triggered. */
+    /** Replaces the node's result in test runs; ignored in triggered runs. */
     pinned: z.json().optional(),
   }),
 })
@@ -34,7 +34,7 @@ export type Connection = z.infer<typeof Connection>
 
 export const FAILURE_ACTIONS = ['stop', 'continue'] as const
 
-/** How a workflow runs; parsing `{}` gives the spec's defaults. */
+/** Execution settings of a workflow; parsing `{}` gives the spec's defaults. */
 export const WorkflowSettings = z.strictObject({
   errorHandling: z
     .strictObject({
@@ -53,7 +53,7 @@ export const WorkflowSettings = z.strictObject({
 })
 export type WorkflowSettings = z.infer<typeof WorkflowSettings>
 
-/** What starts a workflow by itself, and where it is called if it is called. */
+/** A trigger of the workflow, with its URL if it is a webhook. */
 export const WorkflowTrigger = z.object({
   nodeId: z.string(),
   kind: z.string(),
@@ -78,15 +78,15 @@ export const Workflow = z.object({
 })
 export type Workflow = z.infer<typeof Workflow>
 
-/** One save of a workflow. */
+/** A saved version of a workflow. */
 export const WorkflowVersion = z.object({
   revision: z.number().int(),
   name: z.string(),
   active: z.boolean(),
   nodeCount: z.number().int(),
-  /** Who saved it. */
+  /** The user who saved it. */
   by: z.string(),
-  /** The deploy that brought it, if one did. */
+  /** The deploy that created the version, if any. */
   releaseId: z.string().nullable(),
   created_at: Timestamp,
 })

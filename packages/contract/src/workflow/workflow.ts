@@ -19,7 +19,7 @@ export const MAX_CONNECTIONS = 10_000
 const project = z.strictObject({ projectId: ProjectId })
 const one = z.strictObject({ projectId: ProjectId, workflowId: WorkflowId })
 
-/** The canvas travels as JSON text; plain values are taken too. */
+/** The console sends the canvas as JSON text; plain values are accepted too. */
 function textOr<T extends z.ZodType>(shape: T) {
   return z.union([z.string().max(16_777_216), shape])
 }
@@ -29,7 +29,7 @@ const connections = z
   .array(Connection)
   .max(MAX_CONNECTIONS, `has more than ${MAX_CONNECTIONS} connections`)
 
-/** What the three texts of a workflow hold. */
+/** The parsed nodes, connections and settings of a workflow. */
 export const Canvas = z.strictObject({ nodes, connections, settings: WorkflowSettings })
 export type Canvas = z.infer<typeof Canvas>
 
@@ -65,7 +65,7 @@ export const createWorkflow = endpoint({
 })
 export const listNodeDefinitions = endpoint({
   name: 'listNodeDefinitions',
-  summary: 'The kinds of nodes that can run, by category',
+  summary: 'The available node kinds by category',
   method: 'GET',
   path: '/api/project/{projectId}/workflow/nodes',
   access: 'project:developer',
@@ -76,7 +76,7 @@ export const listNodeDefinitions = endpoint({
 })
 export const listScheduleTimes = endpoint({
   name: 'listScheduleTimes',
-  summary: 'The next times of a schedule',
+  summary: 'The next run times of a schedule',
   method: 'GET',
   path: '/api/project/{projectId}/workflow/times',
   access: 'project:developer',
@@ -85,7 +85,7 @@ export const listScheduleTimes = endpoint({
     cron: z.string().max(200),
     timezone: z.string().max(100).default('UTC'),
   }),
-  /** Empty if it has none. */
+  /** Empty if the schedule never fires. */
   answer: z.object({ times: z.array(Timestamp) }),
 })
 export const getWorkflow = endpoint({
@@ -120,7 +120,7 @@ export const deleteWorkflow = endpoint({
 })
 export const previewExpression = endpoint({
   name: 'previewExpression',
-  summary: 'What a text with expressions comes to in dev, with the data that is sent',
+  summary: 'Evaluate a text with expressions in dev with the given data',
   method: 'POST',
   path: '/api/project/{projectId}/workflow/preview',
   access: 'project:developer',
@@ -130,14 +130,14 @@ export const previewExpression = endpoint({
     text: z.string().max(100_000),
     in: z.json().default(null),
     trigger: z.json().default(null),
-    /** Results by label. */
+    /** Results by node label. */
     node: z.record(z.string().max(200), z.json()).default({}),
   }),
   answer: z.union([z.object({ value: z.json() }), z.object({ error: z.string() })]),
 })
 export const executeWorkflow = endpoint({
   name: 'executeWorkflow',
-  summary: 'Run exactly the graph that is sent, as a test run in dev',
+  summary: 'Execute the given graph as a test run in dev',
   method: 'POST',
   path: '/api/project/{projectId}/workflow/{workflowId}/execute',
   access: 'project:developer',
@@ -146,19 +146,19 @@ export const executeWorkflow = endpoint({
   body: z.strictObject({
     nodes: textOr(nodes),
     edges: textOr(connections),
-    /** The node to start from, when there are several triggers. */
+    /** The trigger node to start from if there are several. */
     trigger: z.string().max(200).optional(),
-    /** What the trigger is started with. */
+    /** Payload of the trigger. */
     data: z.json().optional(),
   }),
-  /** With 202 the run goes on, and `result` is empty: watch the run. */
+  /** A 202 response means the run continues and `result` is empty; watch the run instead. */
   answer: z.object({
     data: z.object({ result: z.record(z.string(), z.json()), runId: RunId }),
   }),
 })
 export const listWorkflowVersions = endpoint({
   name: 'listWorkflowVersions',
-  summary: 'Every save of a workflow, newest first',
+  summary: 'The versions of a workflow, newest first',
   method: 'GET',
   path: '/api/project/{projectId}/workflow/{workflowId}/version',
   access: 'project:developer',
@@ -167,7 +167,7 @@ export const listWorkflowVersions = endpoint({
 })
 export const getWorkflowVersion = endpoint({
   name: 'getWorkflowVersion',
-  summary: 'A workflow as one of its saves left it',
+  summary: 'One version of a workflow',
   method: 'GET',
   path: '/api/project/{projectId}/workflow/{workflowId}/version/{revision}',
   access: 'project:developer',

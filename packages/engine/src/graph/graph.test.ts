@@ -33,7 +33,7 @@ const connect = (source: string, target: string, handles: (string | null)[] = []
   targetHandle: handles[1] ?? null,
 })
 
-test('handles that are not named are the first ones', () => {
+test('unnamed handles default to the first handle', () => {
   const nodes = [canvasNode('a', 'conditional'), canvasNode('b', 'merge')]
   const { graph, issues } = readGraph(nodes, [
     connect('a', 'b'),
@@ -63,7 +63,7 @@ test.each([
     [connect('a', 'b'), connect('b', 'c'), connect('c', 'b')],
     'lead back to themselves: b → c → b',
   ],
-])('%s keeps a graph from running', (_name, nodes, connections, message) => {
+])('rejects %s', (_name, nodes, connections, message) => {
   const { issues } = readGraph(nodes, connections)
   expect(issues.map((issue) => issue.message)).toEqual([expect.stringContaining(message)])
 })
@@ -79,7 +79,7 @@ test.each([
     undefined,
     ['t'],
   ],
-])('a run starts at %s', (_name, of, trigger, starts) => {
+])('starts at %s', (_name, of, trigger, starts) => {
   expect(chooseStarts(of, trigger)).toEqual({ starts })
 })
 
@@ -87,13 +87,13 @@ test.each([
   ['several triggers', graph([manual('s'), manual('t')]), undefined, '"s", "t"'],
   ['a trigger that is none', graph([node('a')]), 'a', 'no such trigger'],
   ['nothing at all', graph([]), undefined, 'no node'],
-])('a run does not start with %s', (_name, of, trigger, message) => {
+])('does not start with %s', (_name, of, trigger, message) => {
   expect(chooseStarts(of, trigger)).toEqual({
     issue: expect.objectContaining({ message: expect.stringContaining(message) }),
   })
 })
 
-test('a node inside a loop and outside of it is refused', () => {
+test('rejects a node that is both inside and outside a loop', () => {
   const nodes = [node('l', 'loop'), node('a'), node('b')]
   const crossed = graph(nodes, 'l.item -> a', 'a -> b', 'l.done -> b')
   expect(planRun(crossed, ['l']).issues).toHaveLength(1)

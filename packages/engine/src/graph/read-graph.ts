@@ -9,7 +9,7 @@ type Pins = ReadonlyMap<string, Json>
 
 function readNode({ id, data }: WorkflowNode, pins: Pins): GraphNode {
   const kind = data.definition.name
-  // With several outputs a value does not say which of them it left by.
+  // With several outputs, a pinned value does not determine the output to take.
   const hasOneOutput = definitionOf(kind)?.connection_config.outputs.types.length === 1
   const pinned = hasOneOutput ? pins.get(id) : undefined
   return {
@@ -38,7 +38,7 @@ function checkNodes(nodes: readonly GraphNode[]): GraphIssue[] {
   })
 }
 
-/** A handle's name without its family. */
+/** Name of a handle without its type prefix. */
 function bare(type: string): string {
   return type.split(':')[0] ?? type
 }
@@ -68,7 +68,7 @@ function readWires(
   return { wires, issues }
 }
 
-/** Reads a canvas as a graph to run, with what is pinned to nodes by their ids, and says what keeps it from running. */
+/** Converts a canvas and its pinned outputs to a graph, and lists the issues that prevent execution. */
 export function readGraph(
   nodes: readonly WorkflowNode[],
   connections: readonly Connection[],

@@ -1,6 +1,6 @@
-/** A node that could not do its work. The person sees the message; it is data, not a bug. */
+/** Failure of a node, shown to the user. It is an expected outcome, not a bug. */
 export class NodeFailure extends Error {
-  /** Whether trying again could help; bad parameters stay bad. */
+  /** Whether a retry can succeed; invalid parameters are never retried. */
   readonly retry: boolean
 
   constructor(message: string, options: { retry?: boolean } = {}) {
@@ -9,7 +9,7 @@ export class NodeFailure extends Error {
   }
 }
 
-/** A failure that trying again cannot mend. */
+/** A failure that must not be retried. */
 export function badParameter(message: string): NodeFailure {
   return new NodeFailure(message, { retry: false })
 }

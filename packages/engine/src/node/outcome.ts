@@ -2,11 +2,11 @@ import type { Json } from './json.ts'
 
 export interface Failure {
   message: string
-  /** Whether trying again could help. */
+  /** Whether a retry can succeed. */
   retry: boolean
 }
 
-/** What came of a node, as plain data: it is kept in the journal. */
+/** Result of a node execution. Plain data, because it is written to the journal. */
 export type Outcome =
   | { status: 'done'; value: Json; outputs?: string[] }
   | { status: 'wait'; ms: number; value: Json }
@@ -15,11 +15,11 @@ export type Outcome =
   | { status: 'respond'; value: Json; code: number; headers: { [name: string]: string } }
   | { status: 'failed'; failure: Failure }
 
-/** What a turn waits for, apart from its value. */
+/** What a suspended step waits for. */
 export type Awaiting = { status: 'wait'; ms: number } | { status: 'call'; workflow: string }
 
 /**
- * What is kept in the journal of an outcome: one that is too large is found on record. The record changes once what
- * was waited for has come, so what that was stays in the journal.
+ * An outcome as journaled. Large outcomes are stored in the step record only. The record is overwritten when the
+ * wait ends, so the journal keeps what the step waits for.
  */
 export type JournaledOutcome = Outcome | { status: 'on-record'; awaiting?: Awaiting }

@@ -1,14 +1,14 @@
 import type { Json, JsonObject } from './json.ts'
 
-/** What an expression can name. */
+/** Variables available to expressions. */
 export interface Scope {
   in: Json
   trigger: Json
   run: JsonObject
   now: string
   constants: ReadonlyMap<string, string>
-  /** The result of a node by its label; undefined if it has not run before. */
+  /** Result of an earlier node by label; undefined if it has not run. */
   node(label: string): Json | undefined
-  /** The results of all nodes that have run before, for code. */
+  /** Results of all earlier nodes, for code. */
   nodes(): JsonObject
 }

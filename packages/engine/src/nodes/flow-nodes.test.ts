@@ -6,13 +6,13 @@ const failed = (message: string) => ({
   failure: { message: expect.stringContaining(message), retry: false },
 })
 
-test('a call names the workflow and carries its input', async () => {
+test('sub-workflow passes the workflow and its input', async () => {
   const outcome = await runAlone('sub-workflow', { workflow: ' Add up ' }, { input: { n: 1 } })
   expect(outcome).toEqual({ status: 'call', workflow: 'Add up', input: { n: 1 } })
   expect(await runAlone('sub-workflow', { workflow: ' ' })).toEqual(failed('"workflow" is empty'))
 })
 
-test('respond has a status, headers and a value', async () => {
+test('respond sets status, headers and body', async () => {
   const parameters = { value: '{"a": "{{ $in }}"}', status: 201, headers: '{"X-Total": 3}' }
   expect(await runAlone('respond', parameters, { input: 1 })).toEqual({
     status: 'respond',
@@ -41,7 +41,7 @@ test.each<[string, object, string]>([
   expect(await runAlone('respond', parameters as never)).toEqual(failed(message))
 })
 
-test('respond redirects where the node allows it', async () => {
+test('respond redirects if the node allows it', async () => {
   const parameters = { status: 302, headers: '{"Location": "https://a.example"}', redirects: 'yes' }
   expect(await runAlone('respond', parameters)).toMatchObject({
     code: 302,
@@ -49,12 +49,9 @@ test('respond redirects where the node allows it', async () => {
   })
 })
 
-test.each(['trigger-workflow', 'trigger-error'])(
-  '%s gives what it was started with',
-  async (kind) => {
-    expect(await runAlone(kind, {}, { input: { n: 1 } })).toEqual({
-      status: 'done',
-      value: { n: 1 },
-    })
-  },
-)
+test.each(['trigger-workflow', 'trigger-error'])('%s returns its input', async (kind) => {
+  expect(await runAlone(kind, {}, { input: { n: 1 } })).toEqual({
+    status: 'done',
+    value: { n: 1 },
+  })
+})

@@ -17,7 +17,6 @@ import { runSwitch } from './switch/run.ts'
 import { runTriggerManual } from './trigger-manual/run.ts'
 import { runWait } from './wait/run.ts'
 
-/** What each kind does. */
 export const NODE_RUNS: ReadonlyMap<string, NodeRun> = new Map([
   ['trigger-manual', runTriggerManual],
   ['trigger-row', runTrigger],

@@ -26,7 +26,7 @@ const credentials = {
   },
 }
 
-test('http: query, headers, JSON body and the key of the turn', async () => {
+test('http: sends query, headers, JSON body and idempotency key', async () => {
   const services = fakeServices({
     answer: { status: 201, headers: { 'content-type': 'application/json' }, body: '{"id":7}' },
   })
@@ -63,13 +63,16 @@ test.each([
   ['api-key', { api_key: 'crd_key' }, ['X-Key', 's3cret']],
   ['custom', { custom: 'crd_own' }, ['X-One', '1']],
   ['api-credential', { api_credential: 'crd_ai' }, ['authorization', 'Bearer sk']],
-])('http: signs in with %s, apart from the other headers', async (authentication, own, header) => {
-  const services = fakeServices({ credentials })
-  const parameters = { url: 'https://a.example/', authentication }
-  await runAlone('http_request', parameters, { credentials: own, services })
-  expect(services.calls[0]?.secret?.headers).toEqual([header])
-  expect(services.calls[0]?.headers).toEqual([])
-})
+])(
+  'http: authenticates with %s, separate from the other headers',
+  async (authentication, own, header) => {
+    const services = fakeServices({ credentials })
+    const parameters = { url: 'https://a.example/', authentication }
+    await runAlone('http_request', parameters, { credentials: own, services })
+    expect(services.calls[0]?.secret?.headers).toEqual([header])
+    expect(services.calls[0]?.headers).toEqual([])
+  },
+)
 
 test.each([
   ['no credential chosen', { authentication: 'api-key' }, {}],
@@ -77,7 +80,7 @@ test.each([
   ['an unknown way', { authentication: 'toString' }, {}],
   ['an unknown method', { method: 'TRACE' }, {}],
   ['no address', { url: ' ' }, {}],
-])('http: %s is refused before anything is sent', async (_name, parameters, own) => {
+])('http: rejects %s before sending', async (_name, parameters, own) => {
   const services = fakeServices({ credentials })
   const all = { url: 'https://a.example/', ...parameters }
   const outcome = await runAlone('http_request', all, { credentials: own, services })
@@ -89,13 +92,13 @@ test.each([
   [503, 'fail', { status: 'failed', failure: { retry: true } }],
   [404, 'fail', { status: 'failed', failure: { retry: false } }],
   [404, 'pass', { status: 'done', value: { status: 404 } }],
-])('http: an answer of %i, %s', async (status, on_status, expected) => {
+])('http: response with status %i, %s', async (status, on_status, expected) => {
   const services = fakeServices({ answer: { status, headers: {}, body: 'no' } })
   const parameters = { url: 'https://a.example/', on_status }
   expect(await runAlone('http_request', parameters, { services })).toMatchObject(expected)
 })
 
-test('http: JSON with a dangerous key is refused (R35)', async () => {
+test('http: rejects JSON with a dangerous key (R35)', async () => {
   const headers = { 'content-type': 'application/json' }
   const services = fakeServices({
     answer: { status: 200, headers, body: '{"a":{"__proto__":{"x":1}}}' },
@@ -104,7 +107,7 @@ test('http: JSON with a dangerous key is refused (R35)', async () => {
   expect(outcome).toMatchObject({ status: 'failed', failure: { retry: false } })
 })
 
-test('slack: posts to the credential’s own address, and reads the refusal in the body', async () => {
+test('slack: posts to the credential’s URL and reports the error in the body', async () => {
   const own = { credential: 'crd_slack' }
   const parameters = { channel: '#orders', message: 'Hello {{ $in }}' }
   const body = '{"ok":true,"channel":"C1","ts":"1.2"}'
@@ -128,7 +131,7 @@ test('slack: posts to the credential’s own address, and reads the refusal in t
   })
 })
 
-test('chatgpt: asks the way OpenAI is asked, and reads JSON when asked for it', async () => {
+test('chatgpt: sends an OpenAI request and parses JSON if requested', async () => {
   const own = { credential: 'crd_ai' }
   const body = JSON.stringify({ model: 'm', choices: [{ message: { content: '{"sum":3}' } }] })
   const services = fakeServices({ credentials, answer: { status: 200, headers: {}, body } })
@@ -149,7 +152,7 @@ test('chatgpt: asks the way OpenAI is asked, and reads JSON when asked for it', 
   })
 })
 
-test('email: from the credential’s address, known by the key of the turn', async () => {
+test('email: sends from the credential’s address with the step’s key', async () => {
   const services = fakeServices({ credentials })
   const parameters = { to: 'a@example.com', subject: 'Hi {{ $in }}', body: 'Text' }
   const own = { credential: 'crd_mail' }

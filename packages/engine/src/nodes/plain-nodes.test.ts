@@ -127,7 +127,7 @@ test.each(conditions)('condition: %j %s %j is %s', async (left, operator, right,
   )
 })
 
-test('what has no order or no such condition is a failure, not a way', async () => {
+test('fails for values without an order and for unknown conditions', async () => {
   const parameters = { left: '{{ $in }}', right: '5', operator: 'greater' }
   expect(await runAlone('conditional', parameters, { input: [1] })).toEqual(failed('by order'))
   const odd = { left: 'a', operator: '__proto__' }

@@ -15,7 +15,7 @@ const failed = (message: string) => ({
   failure: { message: expect.stringContaining(message), retry: false },
 })
 
-test('a statement has its values bound, and its text is never a template', async () => {
+test('binds values and never interpolates the statement', async () => {
   const seen = services()
   const outcome = await runAlone(
     'sql-query',
@@ -33,7 +33,7 @@ test('a statement has its values bound, and its text is never a template', async
   ])
 })
 
-test('writing is for other databases alone, and only when it is said', async () => {
+test('allows writes only on external databases and only if enabled', async () => {
   const seen = services()
   const run = (parameters: object) =>
     runAlone('sql-query', { query: 'delete from t', ...parameters } as never, {
@@ -115,7 +115,7 @@ test.each<[string, object, string]>([
   expect(outcome).toEqual(failed(message))
 })
 
-test('a row that is not there is a failure', async () => {
+test('fails for a missing row', async () => {
   const none = services({ rows: [], affected: 0 } as never)
   const parameters = { source: 'postgres', table: 't', action: 'get', match: '{"id": 1}' }
   expect(await runAlone('database', parameters, { credentials, services: none })).toEqual(

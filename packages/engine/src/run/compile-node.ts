@@ -12,7 +12,7 @@ function compile({ ui }: NodeProperty, value: Json): Compiled {
   return ui.language === 'text' ? compileValue(value) : { kind: 'value', value }
 }
 
-/** A node's parameters with their expressions read, once for each version of a workflow. */
+/** Compiles the expressions of a node's parameters; cached per version of a workflow. */
 export function compileNode(node: GraphNode): ReadonlyMap<string, Compiled> {
   const before = known.get(node)
   if (before) return before

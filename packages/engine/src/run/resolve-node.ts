@@ -11,7 +11,7 @@ import { compileNode } from './compile-node.ts'
 
 const EXPRESSIONS_LIMIT_MS = 1_000
 
-/** All expressions of a node that are code go to the runner in one message. */
+/** Sends all code expressions of a node to the runner in one message. */
 async function evaluate(
   code: readonly Code[],
   given: { scope: Scope; ports: Pick<Ports, 'script'> },
@@ -32,7 +32,7 @@ async function evaluate(
   return values
 }
 
-/** What one text comes to. */
+/** Evaluates one text with expressions. */
 export async function resolveText(
   text: string,
   given: { scope: Scope; ports: Pick<Ports, 'script'> },
@@ -42,7 +42,7 @@ export async function resolveText(
   return resolveParameter(compiled, { scope: given.scope, evaluated })
 }
 
-/** Fills in everything a node's parameters say. */
+/** Evaluates all parameters of a node. */
 export async function resolveNode(
   node: GraphNode,
   given: { scope: Scope; ports: Ports },

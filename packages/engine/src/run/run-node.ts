@@ -6,7 +6,7 @@ import type { Scope } from '../node/scope.ts'
 import { NODE_RUNS } from '../nodes/node-runs.ts'
 import { resolveNode } from './resolve-node.ts'
 
-/** Runs one node at its turn. A node that fails is an outcome; an exception is a bug of ours. */
+/** Executes one node. A failing node is an outcome; any other exception is a bug. */
 export async function runNode(
   node: GraphNode,
   given: { scope: Scope; key: string; ports: Ports; log(line: string): void },

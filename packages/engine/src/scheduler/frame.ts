@@ -3,24 +3,23 @@ import type { Json } from '../node/json.ts'
 import type { Plan } from './plan-run.ts'
 import { type PlannedNode, type Region, regionKey } from './plan-run.ts'
 
-/** One pass through a region: the whole run, or one item of a loop. */
+/** One execution of a region: the whole run, or one item of a loop. */
 export interface Frame {
   region: Region
-  /** The number of the item in each loop around, outermost first. */
+  /** Item index in each enclosing loop, outermost first. */
   items: readonly number[]
   parent: Frame | undefined
-  /** How many connections into a node have not been decided yet. */
+  /** Number of undecided incoming connections by node. */
   undecided: Map<string, number>
-  /** What came in over connections that were taken. */
+  /** Values received over active connections. */
   arrived: Map<Wire, Json>
-  /** Nodes that have neither finished nor been cut off. */
+  /** Number of nodes that have neither finished nor been skipped. */
   left: number
   values: Map<string, Json>
-  /** An item that failed: what is still under way in it counts no more. */
+  /** True once the item has failed; results of its remaining steps are ignored. */
   closed: boolean
 }
 
-/** Opens a pass through a region. */
 export function openFrame(
   plan: Plan,
   place: { region: Region; items: readonly number[]; parent: Frame | undefined },
@@ -36,7 +35,7 @@ export function openFrame(
   }
 }
 
-/** Whether a frame, or one around it, has failed. */
+/** Whether the frame or an enclosing frame has failed. */
 export function isClosed(frame: Frame): boolean {
   for (let at: Frame | undefined = frame; at; at = at.parent) if (at.closed) return true
   return false

@@ -13,7 +13,7 @@ interface OpenLoop {
   results: Json[]
 }
 
-/** The loops that are under way, and how far each is. */
+/** Progress of all running loops. */
 export class Loops {
   readonly #open = new Map<Step, OpenLoop>()
   readonly #byFrame = new Map<Frame, OpenLoop>()
@@ -30,7 +30,7 @@ export class Loops {
     })
   }
 
-  /** The items that may begin now. */
+  /** Yields the items that can start now, up to the loop's concurrency. */
   *take(step: Step): Generator<{ index: number; item: Json }> {
     const loop = this.#open.get(step)
     while (loop && loop.running < loop.atOnce && loop.begun < loop.items.length) {
@@ -46,7 +46,7 @@ export class Loops {
     if (loop) this.#byFrame.set(frame, loop)
   }
 
-  /** Takes an item's value; the loop's step comes back, to go on with. */
+  /** Stores an item's result and returns the loop's step, so that more items can start. */
   leave(frame: Frame, value: Json): Step | undefined {
     const loop = this.#byFrame.get(frame)
     if (!loop) return undefined
@@ -56,7 +56,7 @@ export class Loops {
     return loop.step
   }
 
-  /** The results of a loop that is over, once. */
+  /** Results of a finished loop; returns them once. */
   closed(step: Step): Json[] | undefined {
     const loop = this.#open.get(step)
     if (!loop || loop.running > 0 || loop.begun < loop.items.length) return undefined
@@ -64,7 +64,7 @@ export class Loops {
     return loop.results
   }
 
-  /** The innermost item around a failure whose loop goes on in spite of it. */
+  /** The innermost enclosing item whose loop continues after failures. */
   forgiving(frame: Frame): Frame | undefined {
     for (let at: Frame | undefined = frame; at; at = at.parent) {
       if (this.#byFrame.get(at)?.forgiving) return at

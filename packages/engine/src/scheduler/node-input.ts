@@ -3,13 +3,13 @@ import type { Json } from '../node/json.ts'
 import { definitionOf } from '../nodes/all-definitions.ts'
 import type { PlannedNode } from './plan-run.ts'
 
-/** Several values at one handle are a list, in the order of the connections. */
+/** Several values at one handle form a list, in connection order. */
 function together(values: readonly Json[]): Json {
   const [first] = values
   return values.length === 1 && first !== undefined ? first : [...values]
 }
 
-/** What a node takes: the value itself at one input, an object by handle at several. */
+/** Input of a node: the value itself for one input handle, an object by handle for several. */
 export function nodeInput(planned: PlannedNode, arrived: ReadonlyMap<Wire, Json>): Json {
   const taken = planned.incoming.filter((wire) => arrived.has(wire))
   const valuesAt = (wires: readonly Wire[]) => wires.map((wire) => arrived.get(wire) ?? null)

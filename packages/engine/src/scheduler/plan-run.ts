@@ -1,6 +1,6 @@
 import type { Graph, GraphIssue, GraphNode, Wire } from '../graph/graph.ts'
 
-/** Which loops a node stands in, outermost first; empty outside of all loops. */
+/** Ids of the loops around a node, outermost first. */
 export type Region = readonly string[]
 
 export interface PlannedNode {
@@ -10,19 +10,19 @@ export interface PlannedNode {
   outgoing: Wire[]
 }
 
-/** The part of a graph that a run can reach, with what is inside which loop. */
+/** The part of a graph reachable from the starts, with the loop nesting of its nodes. */
 export interface Plan {
   starts: readonly string[]
   nodes: ReadonlyMap<string, PlannedNode>
   byLabel: ReadonlyMap<string, PlannedNode>
-  /** The nodes of each region, by the region's loops joined. */
+  /** Nodes by region key. */
   regions: ReadonlyMap<string, readonly PlannedNode[]>
 }
 
 const LOOP = 'loop'
 const EACH_ITEM = 'item'
 
-/** A region as the key of a map; ids cannot hold a line break. */
+/** Map key of a region; ids cannot contain line breaks. */
 export function regionKey(region: Region): string {
   return region.join('\n')
 }
@@ -44,7 +44,7 @@ function group(wires: readonly Wire[], by: 'source' | 'target'): Map<string, Wir
   return Map.groupBy(wires, (wire) => wire[by])
 }
 
-/** Plans the scheduler from the starts; a node that is inside a loop and outside of it is an issue. */
+/** Plans a run from the starts; reports nodes that are both inside and outside a loop. */
 export function planRun(
   graph: Graph,
   starts: readonly string[],
@@ -64,7 +64,7 @@ export function planRun(
       )
       return { loop: id, body }
     })
-    // A loop inside another has the smaller body, so outer loops come first.
+    // A nested loop has a smaller body, so this puts outer loops first.
     .toSorted((one, other) => other.body.size - one.body.size)
   const nodes = new Map<string, PlannedNode>()
   for (const node of graph.nodes) {
@@ -86,7 +86,7 @@ export function planRun(
   return { plan, issues: wires.flatMap((wire) => checkWire(wire, plan)) }
 }
 
-/** A connection stays in its region, or goes from a loop to the nodes it repeats. */
+/** A connection must stay in its region or enter the body of its loop. */
 function checkWire(wire: Wire, plan: Plan): GraphIssue[] {
   const source = plan.nodes.get(wire.source)
   const target = plan.nodes.get(wire.target)

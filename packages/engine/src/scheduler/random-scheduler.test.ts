@@ -9,7 +9,7 @@ const KINDS = ['set', 'conditional', 'switch', 'merge'] as const
 
 interface Scenario {
   of: Graph
-  /** For each node: which of its outputs it takes, if it runs. */
+  /** The output each node takes if it runs. */
   outputs: Map<string, string>
   failing: Set<string>
 }
@@ -53,7 +53,7 @@ const scenario: fc.Arbitrary<Scenario> = fc
     return { of: { ...graph(nodes), wires }, outputs, failing: new Set(failing) }
   })
 
-/** Who must run, decided apart from the scheduler: from the first node to the last. */
+/** Independent oracle: computes which nodes must run, in topological order. */
 function expectedToRun({ of, outputs }: Scenario): Set<string> {
   const run = new Set<string>()
   for (const { id } of of.nodes) {
@@ -71,7 +71,7 @@ function startsOf({ nodes, wires }: Graph): string[] {
   return nodes.filter(({ id }) => !entered.has(id)).map(({ id }) => id)
 }
 
-/** Takes steps, several at once, finishing them in any order. */
+/** Executes steps concurrently and finishes them in random order. */
 function runRandomly(given: Scenario, options: { order: number[]; failures: boolean }) {
   const scheduler = schedulerOf(given.of, { starts: startsOf(given.of) })
   const begun: string[] = []
@@ -98,7 +98,7 @@ function runRandomly(given: Scenario, options: { order: number[]; failures: bool
 
 const order = fc.array(fc.nat(), { minLength: 1, maxLength: 20 })
 
-test('each node that is reached runs once, and no other; results are by label', () => {
+test('runs every reachable node exactly once and stores results by label', () => {
   fc.assert(
     fc.property(scenario, order, (given, order) => {
       const { scheduler, begun } = runRandomly(given, { order, failures: false })
@@ -112,7 +112,7 @@ test('each node that is reached runs once, and no other; results are by label', 
   )
 })
 
-test('a node begins only after every node that leads to it and runs has ended', () => {
+test('starts a node only after all its executed predecessors have ended', () => {
   fc.assert(
     fc.property(scenario, order, (given, order) => {
       const scheduler = schedulerOf(given.of, { starts: startsOf(given.of) })
@@ -144,7 +144,7 @@ test('a node begins only after every node that leads to it and runs has ended', 
   )
 })
 
-test('a stopped run stops: nothing begins after the failure, and it ends failed', () => {
+test('starts nothing after a failure that stops the run', () => {
   fc.assert(
     fc.property(scenario, order, (given, order) => {
       const { scheduler, ended, begun } = runRandomly(given, { order, failures: true })
@@ -158,7 +158,7 @@ test('a stopped run stops: nothing begins after the failure, and it ends failed'
   )
 })
 
-test('told the same in the same order, it decides the same', () => {
+test('is deterministic for the same outcomes in the same order', () => {
   fc.assert(
     fc.property(scenario, order, (given, order) => {
       const one = runRandomly(given, { order, failures: true })

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../node/json.ts'
 import type { Plan, PlannedNode, Region } from './plan-run.ts'
 
-/** Results by label; those of a node in a loop are a list with one entry for each item. */
+/** Results by label; a node inside a loop has a list with one entry per item. */
 export class Results {
   readonly #values = new Map<string, Json>()
 
@@ -17,7 +17,7 @@ export class Results {
       this.#values.set(label, list)
     }
     for (const [depth, item] of items.entries()) {
-      // A hole would not survive JSON.
+      // Array holes would not survive JSON.
       while (list.length <= item) list.push(null)
       if (depth === items.length - 1) list[item] = value
       else {
@@ -28,7 +28,7 @@ export class Results {
     }
   }
 
-  /** A node's result as seen from a place: inside a shared loop it is that item's. */
+  /** Result of a node as visible from a position: inside a common loop, the current item's result. */
   seenFrom(planned: PlannedNode, place: { region: Region; items: readonly number[] }) {
     let value = this.#values.get(planned.node.label)
     for (const [depth, loop] of planned.region.entries()) {
@@ -38,7 +38,7 @@ export class Results {
     return value
   }
 
-  /** Everything that has finished, as seen from a place. */
+  /** All available results as visible from a position. */
   allSeenFrom(plan: Plan, place: { region: Region; items: readonly number[] }): JsonObject {
     const seen: [string, Json][] = []
     for (const label of this.#values.keys()) {

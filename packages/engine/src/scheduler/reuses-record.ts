@@ -1,6 +1,6 @@
 import type { Plan } from './plan-run.ts'
 
-/** A step by its node and, in loops, the number of the item in each, outermost first. */
+/** A step, identified by its node and the item index in each enclosing loop, outermost first. */
 export interface StepPosition {
   nodeId: string
   items: readonly number[]
@@ -20,8 +20,8 @@ function reachedFrom(plan: Plan, ids: readonly string[]): Set<string> {
 }
 
 /**
- * Which steps of a run hold when it is replayed from one of them: all but that step and what follows from
- * it. In a loop the other items hold, but not what comes after the loop.
+ * Returns whether a replay from one step reuses the record of another: all steps except that one and its
+ * successors. In a loop, other items are reused, but not the steps after the loop.
  */
 export function reusesRecord(plan: Plan, from: StepPosition): (step: StepPosition) => boolean {
   const region = plan.nodes.get(from.nodeId)?.region ?? []

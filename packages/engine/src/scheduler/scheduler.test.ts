@@ -12,7 +12,7 @@ const failed = (retry = true): Outcome => ({ status: 'failed', failure: { messag
 const stop = { errorHandling: { failureAction: 'stop' } }
 const goOn = { errorHandling: { failureAction: 'continue' } }
 
-test('a chain hands each value on, and results come by label', () => {
+test('a chain passes values on and stores results by label', () => {
   const of = graph([node('a'), node('b', 'set', { label: 'Second' })], 'a -> b')
   const scheduler = schedulerOf(of, { starts: ['a'], payload: 1 })
   const inputs: Json[] = []
@@ -24,7 +24,7 @@ test('a chain hands each value on, and results come by label', () => {
   expect(scheduler.ending).toEqual({ status: 'succeeded', result: { a: [1], Second: [[1]] } })
 })
 
-test('a condition cuts off the other way and all that only it leads to', () => {
+test('a condition skips the other branch and its exclusive successors', () => {
   const of = graph(
     [node('if', 'conditional'), node('yes'), node('no'), node('after-no'), node('join')],
     'if.true -> yes',
@@ -41,7 +41,7 @@ test('a condition cuts off the other way and all that only it leads to', () => {
   expect(scheduler.ending?.result).toEqual({ if: 7, yes: 'yes', join: 'join' })
 })
 
-test('merge waits for all its branches and takes them by handle', () => {
+test('merge waits for all branches and groups them by handle', () => {
   const of = graph(
     [node('start'), node('a'), node('b'), node('m', 'merge')],
     'start -> a',
@@ -59,7 +59,7 @@ test('merge waits for all its branches and takes them by handle', () => {
   expect(inputs.get('m')).toEqual({ first: 'a', second: 'b' })
 })
 
-test('several values at one handle are a list', () => {
+test('several values at one handle form a list', () => {
   const of = graph([node('a'), node('b'), node('c')], 'a -> c', 'b -> c')
   const scheduler = schedulerOf(of, { starts: ['a', 'b'] })
   const seen: Json[] = []
@@ -70,7 +70,7 @@ test('several values at one handle are a list', () => {
   expect(seen.at(-1)).toEqual(['a', 'b'])
 })
 
-test('an inactive node passes its input on by its first output', () => {
+test('an inactive node passes its input to its first output', () => {
   const of = graph(
     [node('a'), node('off', 'conditional', { active: false }), node('yes'), node('no')],
     'a -> off',
@@ -83,7 +83,7 @@ test('an inactive node passes its input on by its first output', () => {
   expect(scheduler.ending?.result).toEqual({ a: 'from a', off: 'from a', yes: 'from a' })
 })
 
-test('failureAction stop ends the run; what is under way counts no more', () => {
+test('failureAction stop ends the run and ignores running steps', () => {
   const of = graph([node('a'), node('b'), node('c')], 'b -> c')
   const scheduler = schedulerOf(of, { starts: ['a', 'b'], settings: stop })
   const [a, b] = scheduler.next()
@@ -99,7 +99,7 @@ test('failureAction stop ends the run; what is under way counts no more', () => 
   })
 })
 
-test('failureAction continue makes the failure a value', () => {
+test('failureAction continue turns the failure into a value', () => {
   const of = graph([node('a'), node('b')], 'a -> b')
   const scheduler = schedulerOf(of, { starts: ['a'], settings: goOn })
   runToEnd(scheduler, ({ planned, input }) => (planned.node.id === 'a' ? failed() : done(input)))
@@ -110,7 +110,7 @@ test('failureAction continue makes the failure a value', () => {
   })
 })
 
-test('retries: as often as set, and never for bad parameters', () => {
+test('retries as often as configured, but never for bad parameters', () => {
   const settings = { errorHandling: { retryCount: 2, retryDelay: 0.5 } }
   const scheduler = schedulerOf(graph([node('a')]), { starts: ['a'], settings })
   const failure = { message: 'no', retry: true }
@@ -135,7 +135,7 @@ const items = (onFailure: 'stop' | 'continue' = 'stop', atOnce = 1): Outcome => 
   onFailure,
 })
 
-test('a loop runs its body once for each item, then goes on with the list', () => {
+test('a loop runs its body once per item and continues with the list', () => {
   const scheduler = schedulerOf(looped, { starts: ['list'] })
   const taken = runToEnd(scheduler, ({ planned, input }) => {
     if (planned.node.id === 'loop') return items()
@@ -150,7 +150,7 @@ test('a loop runs its body once for each item, then goes on with the list', () =
   })
 })
 
-test('as many items at once as asked, and results in the order of the items', () => {
+test('limits concurrent items and keeps results in item order', () => {
   const scheduler = schedulerOf(looped, { starts: ['list'] })
   const [list] = scheduler.next()
   if (!list) throw new Error('it starts')
@@ -170,7 +170,7 @@ test('as many items at once as asked, and results in the order of the items', ()
   expect(end?.input).toEqual(['a', 'b', 'c'])
 })
 
-test('an item that fails ends the run, or is a result when the loop forgives', () => {
+test('a failing item ends the run, or becomes a result if the loop continues on failure', () => {
   const outcome = (onFailure: 'stop' | 'continue') => {
     const scheduler = schedulerOf(looped, { starts: ['list'] })
     runToEnd(scheduler, ({ planned, input }) => {
@@ -183,7 +183,7 @@ test('an item that fails ends the run, or is a result when the loop forgives', (
   expect(outcome('continue')?.result.end).toEqual([10, { error: { message: 'no' } }, 30])
 })
 
-test('an empty list and a loop around nothing go straight on', () => {
+test('an empty list and a loop without a body finish immediately', () => {
   const empty = schedulerOf(looped, { starts: ['list'] })
   const none: Outcome = { status: 'items', items: [], atOnce: 1, onFailure: 'stop' }
   runToEnd(empty, ({ planned, input }) => (planned.node.id === 'loop' ? none : done(input)))
@@ -193,7 +193,7 @@ test('an empty list and a loop around nothing go straight on', () => {
   expect(bare.ending?.result.b).toEqual([10, 20, 30])
 })
 
-test('loops inside loops: keys, results and what each sees are by item', () => {
+test('nested loops scope keys, results and inputs by item', () => {
   const of = graph(
     [node('outer', 'loop'), node('mark'), node('inner', 'loop'), node('leaf'), node('sum')],
     'outer.item -> mark',
@@ -224,7 +224,7 @@ test('loops inside loops: keys, results and what each sees are by item', () => {
   ])
 })
 
-test('a run that gets out of hand is ended (R38)', () => {
+test('ends a run that exceeds the step limit (R38)', () => {
   const scheduler = schedulerOf(looped, { starts: ['list'] })
   const many: Outcome = {
     status: 'items',

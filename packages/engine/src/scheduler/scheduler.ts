@@ -14,12 +14,12 @@ export type Ending =
   | { status: 'succeeded'; result: JsonObject }
   | { status: 'failed'; result: JsonObject; node: string; message: string }
 
-/** Beyond this a run is taken to be out of hand. */
+/** Limit against runaway loops. */
 const MAX_STEPS = 10_000
 
 /**
- * Decides, step by step, which nodes of a graph run. It keeps no clock and makes no call: told what
- * came of each step in the same order, it decides the same again.
+ * Decides which nodes of a graph run next. It has no clock and no side effects, so the same outcomes in the same
+ * order lead to the same decisions; replays depend on this.
  */
 export class Scheduler {
   readonly #plan: Plan
@@ -29,7 +29,7 @@ export class Scheduler {
   readonly #ready: Step[] = []
   #steps = 0
   #ending: Ending | undefined
-  /** What the run was started with, once its trigger has said so. */
+  /** The payload of the run, set when its trigger has finished. */
   trigger: Json = null
 
   constructor(plan: Plan, settings: WorkflowSettings, payload?: Json) {
@@ -48,12 +48,12 @@ export class Scheduler {
     return this.#ending
   }
 
-  /** The steps that can be taken now; each is given out once. */
+  /** Returns the steps that can start now; each is returned once. */
   next(): Step[] {
     return this.#ending ? [] : this.#ready.splice(0).filter(({ frame }) => !isClosed(frame))
   }
 
-  /** Whether what comes of a step still matters. */
+  /** Whether the outcome of a step is still relevant. */
   isRelevant(step: Step): boolean {
     return !this.#ending && !isClosed(step.frame)
   }
@@ -67,13 +67,13 @@ export class Scheduler {
     return this.#results.allSeenFrom(this.#plan, step.frame)
   }
 
-  /** How long to wait before a failed step is taken again; undefined if it is not. */
+  /** Delay in milliseconds before a failed step is retried; undefined if it is not. */
   retryAfter(failure: Failure, attempt: number): number | undefined {
     const { retryCount, retryDelay } = this.#settings.errorHandling
     return failure.retry && attempt <= retryCount ? retryDelay * 1000 : undefined
   }
 
-  /** Takes in what came of a step. */
+  /** Applies the outcome of a step. */
   finish(step: Step, outcome: Outcome): void {
     if (!this.isRelevant(step)) return
     if (outcome.status === 'failed') this.#fail(step, outcome.failure)
@@ -113,7 +113,7 @@ export class Scheduler {
     this.#leave(frame, 1)
   }
 
-  /** Decides connections, and from there every node that is cut off by them. */
+  /** Resolves connections and skips all nodes that only inactive connections lead to. */
   #decide(frame: Frame, wires: { wire: Wire; taken: boolean; value: Json }[]): void {
     const queue = [...wires]
     let cut = 0
@@ -148,7 +148,7 @@ export class Scheduler {
     return !this.#ending && !isClosed(frame)
   }
 
-  /** What one item came to: the value of its last node, or of its last nodes by label. */
+  /** Result of one item: the value of its last node, or an object by label if there are several. */
   #frameValue(frame: Frame): Json {
     const nodes = this.#plan.regions.get(regionKey(frame.region)) ?? []
     const last = nodes.filter(({ outgoing }) => outgoing.length === 0)

@@ -2,11 +2,11 @@ import type { Json } from '../node/json.ts'
 import type { Frame } from './frame.ts'
 import type { PlannedNode } from './plan-run.ts'
 
-/** A node that is to run now, in one pass through its region. */
+/** One execution of a node within a frame. */
 export interface Step {
   planned: PlannedNode
   frame: Frame
   input: Json
-  /** The same whenever this step is taken again: what a keyed effect is known by. */
+  /** Idempotency key: identical for every attempt and replay of the step. */
   key: string
 }

@@ -9,7 +9,7 @@ function write(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Fills in a parameter's expressions; `evaluated` holds what the runner made of its code. */
+/** Evaluates the expressions of a parameter; `evaluated` has the runner's results for its code. */
 export function resolveParameter(
   compiled: Compiled,
   given: { scope: Scope; evaluated: ReadonlyMap<Code, Json> },

@@ -6,12 +6,12 @@ import { definitionOf } from '../nodes/all-definitions.ts'
 import { planRun } from '../scheduler/plan-run.ts'
 import { Scheduler } from '../scheduler/scheduler.ts'
 
-/** A node of a graph in a test, called as its id. */
+/** A test node whose label is its id. */
 export function node(id: string, kind = 'set', more: Partial<GraphNode> = {}): GraphNode {
   return { id, kind, label: id, active: true, parameters: {}, credentials: {}, ...more }
 }
 
-/** `wire('a.true -> b')`: handles that are not named are the first ones. */
+/** Builds a graph from wires such as `'a.true -> b'`; unnamed handles default to the first handle. */
 export function graph(nodes: GraphNode[], ...wires: string[]): Graph {
   const kinds = new Map(nodes.map(({ id, kind }) => [id, definitionOf(kind)?.connection_config]))
   return {
@@ -30,7 +30,6 @@ export function graph(nodes: GraphNode[], ...wires: string[]): Graph {
   }
 }
 
-/** A scheduler from the given starts, with settings as a person sets them. */
 export function schedulerOf(
   of: Graph,
   options: { starts: string[]; settings?: object; payload?: Json },
@@ -39,7 +38,7 @@ export function schedulerOf(
   return new Scheduler(planRun(of, options.starts).plan, settings, options.payload)
 }
 
-/** Walks to the end, one step after another; says which steps were taken, in order. */
+/** Executes all steps in order and returns their keys. */
 export function runToEnd(
   scheduler: Scheduler,
   outcomeOf: (step: ReturnType<Scheduler['next']>[number]) => Outcome,

@@ -15,7 +15,7 @@ export interface FakeServices {
   answer: { status: number; headers: Record<string, string>; body: string }
 }
 
-/** A services of which everything can be seen, for nodes that are run by themselves. */
+/** Fake ports that record every call. */
 export function fakeServices(given: Partial<FakeServices> = {}): FakeServices {
   return {
     calls: [],
@@ -53,7 +53,7 @@ function portsOf(services: FakeServices): Ports {
   }
 }
 
-/** Runs one node of a kind with parameters and input, in a services that is handed in. */
+/** Executes one node with parameters and input against fake services. */
 export function runAlone(
   kind: string,
   parameters: JsonObject,

@@ -16,7 +16,7 @@ function rowOf({ parameters }: NodeCall, action: string) {
 const limitOf = ({ parameters }: NodeCall) =>
   numberOf(parameters, 'limit', { min: 1, max: 1000, otherwise: 100 })
 
-/** Rows of another database: what a statement of its own kind says. */
+/** Executes the action on an external database. */
 async function onOther(
   call: NodeCall,
   { on, action }: { on: SqlServer; action: string },

@@ -26,7 +26,7 @@ function quote(kind: SqlServer['kind'], name: string): string {
   return `${mark}${name.replaceAll(mark, mark + mark)}${mark}`
 }
 
-/** Writes the statement of an action on another database: names quoted, values bound. */
+/** Generates the SQL of an action on an external database: names are quoted, values bound. */
 export function writeStatement({ kind, action, table, match, row, limit }: RowsOfOther): Statement {
   const values: Json[] = []
   const bind = (value: Json) => {
@@ -62,7 +62,7 @@ export function writeStatement({ kind, action, table, match, row, limit }: RowsO
       const columns = fields.map(([column]) => name(column)).join(', ')
       const bound = fields.map(([, value]) => bind(value)).join(', ')
       return {
-        // MySQL cannot return rows that it writes.
+        // MySQL has no RETURNING.
         query: `insert into ${inside} (${columns}) values (${bound})${kind === 'mysql' ? '' : ' returning *'}`,
         values,
       }

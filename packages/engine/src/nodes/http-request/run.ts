@@ -52,7 +52,7 @@ export const runHttpRequest: NodeRun = async (call) => {
   const headers = textEntries(parameters, 'headers')
   const has = (name: string) => headers.some(([own]) => own.toLowerCase() === name)
   if (sent && !has('content-type')) headers.push(['content-type', sent.type])
-  // The same whenever this is sent again, so that a service which knows the header acts once.
+  // Identical on every attempt, so that services that support the header execute the request once.
   if (method !== 'GET' && method !== 'HEAD' && !has('idempotency-key')) {
     headers.push(['idempotency-key', key])
   }

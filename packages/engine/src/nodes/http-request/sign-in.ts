@@ -5,7 +5,7 @@ import type { HttpCall } from '../../node/ports.ts'
 
 type SecretHeaders = [string, string][]
 
-/** Base64 of UTF-8, which a pure package has to write itself. */
+/** Base64 of UTF-8; this package may not use Node's Buffer. */
 function toBase64(text: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
   const bytes = [...encodeURIComponent(text.toWellFormed()).matchAll(/%([0-9A-F]{2})|(.)/gs)].map(
@@ -64,12 +64,12 @@ const WAYS = new Map<string, { field: string; headers(data: JsonObject): SecretH
   ],
 ])
 
-/** What a credential of a type is sent as, with any call over HTTP; undefined for other types. */
+/** Authentication headers of a credential; undefined for types that have none. */
 export function secretHeaders(type: string, data: JsonObject): SecretHeaders | undefined {
   return WAYS.get(type)?.headers(data)
 }
 
-/** The headers of the credential that the node signs in with, and where they may go. */
+/** Authentication headers of the node's credential, with the hosts they may be sent to. */
 export async function signIn(call: NodeCall): Promise<HttpCall['secret']> {
   const kind = String(call.parameters.authentication ?? 'none')
   if (kind === 'none') return undefined

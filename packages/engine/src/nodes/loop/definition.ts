@@ -2,7 +2,7 @@ import type { NodeDefinition } from '@plinth/contract'
 import { handles } from '../parts/connections.ts'
 import { choice, group, number, text } from '../parts/properties.ts'
 
-/** `done` stands first: it is where an inactive loop passes its input on. */
+/** `done` must be first: an inactive loop passes its input to the first output. */
 export const loop: NodeDefinition = {
   name: 'loop',
   display_name: 'Loop over items',

@@ -4,7 +4,7 @@ import { badParameter, NodeFailure } from '../../node/node-failure.ts'
 import { parseAnswer } from './parse-answer.ts'
 
 interface ApiCall {
-  /** The credential's type, and which entry of it is the bearer token. */
+  /** The credential type, and the field that holds the bearer token. */
   type: string
   token: string
   path: string
@@ -12,7 +12,7 @@ interface ApiCall {
   timeLimitMs: number
 }
 
-/** Posts JSON to the service that the node's credential names, signed in with it. */
+/** Posts JSON to the service of the node's credential. */
 export async function callApi(call: NodeCall, api: ApiCall): Promise<JsonObject> {
   const id = call.credentials.credential
   if (!id) throw badParameter('Choose a credential.')

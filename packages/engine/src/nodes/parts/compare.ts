@@ -13,7 +13,7 @@ function isSame(one: Json, other: Json): boolean {
   })
 }
 
-/** A person types into a text field: "5" compared with the number 5 means the number. */
+/** Users type values as text: "5" compared with the number 5 means the number. */
 function readAs(typed: Json, like: Json): Json {
   if (typeof typed !== 'string') return typed
   if (typeof like === 'number' && typed.trim() !== '' && !Number.isNaN(Number(typed))) {
@@ -24,12 +24,12 @@ function readAs(typed: Json, like: Json): Json {
   return typed
 }
 
-/** Whether two values are equal, one of which may have been typed as text. */
+/** Whether two values are equal; either may be a number typed as text. */
 export function isEqual(left: Json, right: Json): boolean {
   return isSame(left, readAs(right, left)) || isSame(readAs(left, right), right)
 }
 
-/** Less than, equal to or greater than zero; only numbers and texts have an order. */
+/** Three-way comparison; throws unless both are numbers or both are texts. */
 export function compare(left: Json, right: Json): number {
   const [one, other] = [readAs(left, right), readAs(right, left)]
   if (typeof one === 'number' && typeof other === 'number') return one - other

@@ -2,7 +2,6 @@ import type { NodeDefinition } from '@plinth/contract'
 
 type Config = NodeDefinition['connection_config']
 
-/** The handles of a node, by name. */
 export function handles(inputs: string[], outputs: string[]): Config {
   return { inputs: { types: inputs }, outputs: { types: outputs } }
 }

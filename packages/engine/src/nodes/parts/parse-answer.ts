@@ -4,7 +4,7 @@ import { NodeFailure } from '../../node/node-failure.ts'
 const DANGEROUS = new Set(['__proto__', 'constructor', 'prototype'])
 const DEEPEST = 64
 
-/** What came from outside, held against what may be handed on; undefined if it may (R16, R35). */
+/** Describes why external JSON is unsafe (dangerous keys, depth); undefined if it is safe (R16, R35). */
 export function findDanger(value: Json, depth = 0): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if (depth >= DEEPEST) return `It is nested deeper than ${DEEPEST}.`
@@ -16,7 +16,7 @@ export function findDanger(value: Json, depth = 0): string | undefined {
   return undefined
 }
 
-/** Reads JSON that somebody else wrote. */
+/** Parses external JSON; throws if it is invalid or unsafe. */
 export function parseAnswer(text: string): Json {
   let value: Json
   try {

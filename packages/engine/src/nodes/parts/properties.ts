@@ -15,7 +15,7 @@ export const text = makerOf('text-input')
 export const number = makerOf('number-input')
 const code = makerOf('code-editor')
 
-/** One of a few values, written `value: what a person reads`; the first is the default. */
+/** Select of `value: label` options; the first is the default. */
 export function choice(label: string, options: Record<string, string>, more: More = {}) {
   const entries = Object.entries(options).map(([value, words]) => ({ value, label: words }))
   const [first] = entries
@@ -26,37 +26,37 @@ export function choice(label: string, options: Record<string, string>, more: Mor
   })
 }
 
-/** One of the project's tables, by its id: a new name does not matter to it. */
+/** Select of the project's tables, stored by id so that renames do not break it. */
 export function table(label: string, more: More = {}) {
   return makerOf('select')(label, { ...more, options_from: 'tables' })
 }
 
-/** A filter over rows, in the language of rules; `{{ }}` means nothing in it. */
+/** Filter in the rule language; `{{ }}` is not evaluated. */
 export function rowFilter(label: string, more: More = {}) {
   return text(label, { ...more, language: 'row-filter' })
 }
 
-/** JSON whose texts may hold expressions. */
+/** JSON editor whose texts may contain expressions. */
 export function json(label: string, more: More = {}) {
   return code(label, { language: 'json', height: 160, ...more })
 }
 
-/** Text of several lines that may hold expressions. */
+/** Multi-line text that may contain expressions. */
 export function prose(label: string, more: More = {}) {
   return code(label, { language: 'text', height: 160, ...more })
 }
 
-/** Code in which `{{ }}` means nothing: values reach it by name, never by pasting. */
+/** Code editor without `{{ }}`: values are passed as variables, never interpolated. */
 export function script(label: string, language: 'javascript' | 'sql', more: More = {}) {
   return code(label, { language, height: 240, ...more })
 }
 
-/** Which credential of one type the node uses. */
+/** Credential of one type. */
 export function credential(label: string, type: string, more: More = {}) {
   return makerOf('credential-selector')(label, { credential_type: type, ...more })
 }
 
-/** Numbers the properties in the order in which they are written. */
+/** Sets the order of properties as written. */
 export function group(
   properties: Record<string, Omit<NodeProperty, 'order'>>,
 ): Record<string, NodeProperty> {

@@ -1,4 +1,4 @@
 import { done, type NodeRun } from '../../node/node-call.ts'
 
-/** What happened is the result; a trigger has nothing to add. */
+/** A trigger returns its payload unchanged. */
 export const runTrigger: NodeRun = ({ input }) => done(input)

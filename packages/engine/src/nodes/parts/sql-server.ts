@@ -7,7 +7,7 @@ const OTHERS = ['postgres', 'mysql']
 export const OWN_TABLES = { parameter: 'source', values: ['project'] }
 export const OTHER_DATABASE = { parameter: 'source', values: OTHERS }
 
-/** Which database a node speaks to. */
+/** Properties that select the node's database. */
 export const sourceProperties = {
   source: choice('Database', {
     project: "The project's own tables",
@@ -22,7 +22,7 @@ export const sourceProperties = {
   }),
 }
 
-/** The database that a node's parameters name, with what is needed to sign in there. */
+/** Resolves the database selected by the node's parameters, with its credentials. */
 export async function sqlServer(call: NodeCall): Promise<SqlCall['on']> {
   const source = call.parameters.source ?? 'project'
   if (source === 'project') return 'project'

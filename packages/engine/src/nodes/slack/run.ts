@@ -20,7 +20,7 @@ export const runSlack: NodeRun = async (call) => {
     },
     timeLimitMs: 15_000,
   })
-  // Slack says so in the body, with status 200.
+  // Slack reports errors in the body with status 200.
   if (answer.ok !== true) {
     const why = String(answer.error ?? 'unknown')
     throw new NodeFailure(`Slack refused the message: ${why}`, { retry: why === 'ratelimited' })

@@ -13,7 +13,7 @@ function valuesOf(given: Json | undefined): Json[] {
   return given
 }
 
-/** A statement that reads gives its rows; one that writes says how many it changed as well. */
+/** Returns rows; for writing statements also the number of changed rows. */
 export const runSqlQuery: NodeRun = async (call) => {
   const { parameters, ports } = call
   const query = requiredText(parameters, 'query')
