@@ -1,12 +1,12 @@
 import type { Root } from '../syntax/syntax.ts'
 import type { Binder, Checked, Comparing, Hop, Operand, RowPath } from './checked.ts'
 
-/** The key under which rows of a table root are chosen: one per table and alias. */
+/** Key of the rows bound for a table root: one per table and alias. */
 export function bindingKey(root: Extract<Root, { type: '@table' }>): string {
   return root.alias ? `@${root.table}:${root.alias}` : `@${root.table}`
 }
 
-/** How a path is read: the key it is bound to, the hops left from there, and whether its end is bound too. */
+/** How a path is read: the bound key it starts from, the remaining hops, and whether its end is bound too. */
 export type Anchor = {
   readonly key: string
   readonly hops: readonly Hop[]
@@ -14,7 +14,7 @@ export type Anchor = {
   readonly binders: readonly Binder[]
 }
 
-/** Under `?` every to-many relation of a path is chosen once per && list; an alias always is. */
+/** With `?`, every to-many relation of a path is bound once per && list; an alias is always bound. */
 export function anchorPath(path: RowPath, quantifier: 'every' | 'some'): Anchor {
   const binders: Binder[] = []
   let { key } = path.start
@@ -35,12 +35,12 @@ export function anchorPath(path: RowPath, quantifier: 'every' | 'some'): Anchor 
   return { key, hops: pending, isEndBound, binders }
 }
 
-/** `members ?= x` speaks of rows; `tags ?= x` of plain values, each on its own. */
+/** `members ?= x` compares rows; `tags ?= x` compares plain values, each independently. */
 function endsInRows({ column, modifier }: RowPath): boolean {
   return column.isMany && column.target !== undefined && modifier !== 'length'
 }
 
-/** The binders of one comparison, outer ones first, each once. */
+/** The distinct binders of one comparison, outer ones first. */
 export function collectBinders(
   operands: readonly Operand[],
   quantifier: 'every' | 'some',
@@ -56,7 +56,7 @@ export function collectBinders(
   return [...found.values()]
 }
 
-/** The rows that an && list chooses: those of its own comparisons; || and !( ) inside it see them. */
+/** Rows bound by an && list: those of its direct comparisons; nested || and !( ) see them too. */
 export function listBinders(items: readonly Checked[]): readonly Binder[] {
   const found = new Map<string, Binder>()
   for (const item of items)
@@ -65,7 +65,7 @@ export function listBinders(items: readonly Checked[]): readonly Binder[] {
   return [...found.values()]
 }
 
-/** Every key that an expression mentions, however deep. */
+/** All keys used in an expression, at any depth. */
 export function mentionedKeys(expression: Checked): ReadonlySet<string> {
   const keys = new Set<string>()
   const visit = (node: Checked): void => {

@@ -52,7 +52,7 @@ const configuration = Configuration.parse({
 })
 const catalogue = catalogueOf(configuration, [{ key: 'LEVEL' }, { key: 'KEY', isSecret: true }])
 
-describe('a configuration as a catalogue', () => {
+describe('catalogueOf', () => {
   test.each([
     ['post', 'id', { kind: 'id', isMany: false }],
     ['post', 'createdOn', { kind: 'date' }],
@@ -68,7 +68,7 @@ describe('a configuration as a catalogue', () => {
     expect(catalogue.tables.get(table)?.columns.get(column)).toMatchObject(expected)
   })
 
-  test('a relation to nowhere, and the times of a Computed table, are not there', () => {
+  test('omits dangling relations and the timestamps of a Computed table', () => {
     expect(catalogue.tables.get('post')?.columns.has('lost')).toBe(false)
     expect(catalogue.tables.get('stats')?.columns.has('createdOn')).toBe(false)
   })
@@ -81,11 +81,11 @@ describe('a configuration as a catalogue', () => {
     ['@const.KEY = "x"', false],
     ['@const.OTHER = "x"', false],
     ['lost = "x"', false],
-  ])('%s checks: %s', (text, isOk) => {
+  ])('%s is valid: %s', (text, isOk) => {
     expect(readRule(text, { catalogue, mode: 'rule', table: 'post' }).ok).toBe(isOk)
   })
 
-  test('without a list of constants any may be named', () => {
+  test('accepts any constant without a list of constants', () => {
     const open = catalogueOf(configuration)
     expect(readRule('@const.ANY = "x"', { catalogue: open, mode: 'rule', table: 'post' }).ok).toBe(
       true,

@@ -16,10 +16,10 @@ const KINDS: Readonly<Record<Column['type'], ColumnKind>> = {
   json: 'json',
 }
 
-/** A constant as far as expressions care. */
+/** A constant as the checker sees it. */
 export type NamedConstant = { readonly key: string; readonly isSecret?: boolean }
 
-/** The tables and columns of a configuration as the checker reads them; without `constants` none is checked. */
+/** Tables and columns of a configuration for the checker; without `constants`, any constant name is accepted. */
 export function catalogueOf(
   configuration: Configuration,
   constants?: Iterable<NamedConstant>,
@@ -32,7 +32,7 @@ export function catalogueOf(
 }
 
 function tableOf(table: Table, names: ReadonlyMap<string, string>): CatalogueTable {
-  // A Computed table is a SELECT of its own: only the id is certain to be there.
+  // A Computed table is a free SELECT: only its id is guaranteed.
   const times =
     table.type === 'Computed' ? [] : [systemColumn('createdOn'), systemColumn('updatedOn')]
   const own = table.columns.flatMap((column) => columnOf(column, names))
@@ -64,6 +64,6 @@ function columnOf(column: Column, names: ReadonlyMap<string, string>): readonly 
   }
   if (type !== 'relation') return [base]
   const target = names.get(options.tableId)
-  // A relation that points nowhere cannot be followed or compared: as if it were not there.
+  // A dangling relation cannot be followed or compared, so it is omitted.
   return target === undefined ? [] : [{ ...base, target }]
 }

@@ -1,13 +1,13 @@
-/** What a column's cell holds; `id` is a row's id, whether its own or a relation's. */
+/** Type of a column's value; `id` is a row id, either its own or a relation's. */
 export type ColumnKind = 'text' | 'id' | 'number' | 'bool' | 'date' | 'file' | 'json'
 
 export type CatalogueColumn = {
   readonly id: string
   readonly name: string
   readonly kind: ColumnKind
-  /** A list of values: select, relation, image or file with several. */
+  /** True for select, relation, image and file columns with multiple values. */
   readonly isMany: boolean
-  /** The name of the table that a relation points to. */
+  /** Name of the table a relation points to. */
   readonly target?: string
   readonly isHidden: boolean
   readonly isHashed: boolean
@@ -21,7 +21,7 @@ export type CatalogueTable = {
   readonly columns: ReadonlyMap<string, CatalogueColumn>
 }
 
-/** The tables an expression may name, by name; without `constants` any constant may be named. */
+/** The tables an expression can use, by name; without `constants`, any constant name is accepted. */
 export type Catalogue = {
   readonly tables: ReadonlyMap<string, CatalogueTable>
   readonly constants?: ReadonlyMap<string, { readonly isSecret: boolean }>

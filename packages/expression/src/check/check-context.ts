@@ -2,44 +2,44 @@ import { findClosest } from '../syntax/closest.ts'
 import { type Issue, issueAt, type Span } from '../syntax/issue.ts'
 import type { Catalogue, CatalogueColumn, CatalogueTable } from './catalogue.ts'
 
-/** A rule may name every root; a filter only the columns that its caller may see. */
+/** A rule can use every root; a filter only columns visible to the caller. */
 export type Mode = 'rule' | 'filter'
 
-/** What an expression is checked against; without `table` there is no row at hand. */
+/** Context of a check; without `table`, the expression has no current row. */
 export type CheckInput = {
   readonly catalogue: Catalogue
   readonly table?: string
   readonly mode: Mode
-  /** A filter of staff may name hidden and protected columns. */
+  /** Filters of staff can use hidden and protected columns. */
   readonly seesHidden?: boolean
 }
 
 export type CheckContext = CheckInput & {
   readonly home: CatalogueTable | undefined
   readonly issues: Issue[]
-  /** Every table whose rows the expression looks at, beside the one at hand. */
+  /** Every table the expression reads besides the current one. */
   readonly passed: Set<string>
 }
 
-/** Whether naming the column answers as if it existed. */
+/** Whether the column is reported as existing. */
 function canName(input: CheckInput, column: CatalogueColumn): boolean {
   if (input.mode === 'rule') return true
   if (column.isHashed) return false
   return input.seesHidden === true || !(column.isHidden || column.isProtected)
 }
 
-/** The names a person may be offered; never one that may not be named. */
+/** Column names for suggestions and completion; excludes those the caller cannot use. */
 export function listColumns(input: CheckInput, table: CatalogueTable): readonly CatalogueColumn[] {
   return [...table.columns.values()].filter((column) => canName(input, column))
 }
 
-/** Records an issue and answers undefined, so that callers can return it. */
+/** Records an issue and returns undefined, so that callers can return the result. */
 export function reportIssue(context: CheckContext, issue: Issue): undefined {
   context.issues.push(issue)
   return undefined
 }
 
-/** Finds a table by name, or records the spec's words for an unknown one. */
+/** Finds a table by name; reports the spec's message if it does not exist. */
 export function findTable(
   context: CheckContext,
   name: string,
@@ -53,7 +53,7 @@ export function findTable(
 
 type Wanted = { readonly table: CatalogueTable; readonly name: string; readonly span: Span }
 
-/** Finds a column that may be named, or records the spec's words for an unknown one. */
+/** Finds a usable column; reports the spec's message if it does not exist. */
 export function findColumn(context: CheckContext, wanted: Wanted): CatalogueColumn | undefined {
   const { table, name, span } = wanted
   const column = table.columns.get(name)

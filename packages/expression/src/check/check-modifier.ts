@@ -48,7 +48,7 @@ const CHANGES: Readonly<Record<Modifier, Change>> = {
   },
 }
 
-/** The kind a path has once its modifier is applied. */
+/** The kind of a path after applying its modifier. */
 export function applyModifier(context: CheckContext, modified: Modified): Shape | undefined {
   const { modifier, plain, span } = modified
   if (!modifier) return plain

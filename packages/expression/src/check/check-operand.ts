@@ -7,7 +7,7 @@ import { type FunctionName, isMany, type Operand, touchesRow } from './checked.t
 import type { Kind } from './kinds.ts'
 import { NO_DATE, readDate } from './read-date.ts'
 
-/** Resolves one operand, or records why it cannot be. */
+/** Resolves one operand, or reports why it is invalid. */
 export function checkOperand(context: CheckContext, node: OperandNode): Operand | undefined {
   const { from, to } = node
   const written = { type: 'value', isWritten: true, from, to } as const
@@ -39,7 +39,7 @@ type Signature = {
 
 const texts: readonly Kind[] = ['text', 'word', 'blank', 'null', 'json', 'any', 'input']
 
-/** `date` reads no row: a stored text that is no date would fail inside the database. */
+/** `date` must not read columns: a stored text that is not a date would fail inside the database. */
 const FUNCTIONS: Readonly<Record<FunctionName, Signature>> = {
   now: { takes: [], gives: 'date', isConstant: true },
   date: { takes: ['word', 'text', 'any', 'input', 'date'], gives: 'date', isConstant: true },

@@ -8,7 +8,7 @@ import { applyModifier } from './check-modifier.ts'
 import { checkConstant, checkRequest } from './check-request.ts'
 import { type Hop, type Operand, ROW_KEY, type Start } from './checked.ts'
 
-/** Resolves a path of any root to what it names. */
+/** Resolves a path with any root. */
 export function checkPath(context: CheckContext, path: PathNode): Operand | undefined {
   const { root } = path
   if (root && context.mode === 'filter')

@@ -21,7 +21,7 @@ const ALWAYS: ReadonlyMap<string, Kind> = new Map([
 
 type Member = { readonly kind: Kind; readonly isList: boolean; readonly column?: CatalogueColumn }
 
-/** Resolves `@request.…`; what it names may be absent at run time, which is null and no error. */
+/** Resolves `@request.…`; a value that is absent at run time is null, not an error. */
 export function checkRequest(context: CheckContext, path: PathNode): Operand | undefined {
   const [head, ...rest] = path.segments
   const group = [...REQUEST_GROUPS, ...REQUEST_WORDS].find((name) => name === head?.name)
@@ -83,7 +83,7 @@ function findMember(context: CheckContext, { group, path, rest }: Sought): Membe
   )
 }
 
-/** Body and old hold the columns of the table at hand; without a table they are free. */
+/** Body and old have the columns of the current table; without a table any field is accepted. */
 function findField(
   context: CheckContext,
   first: Segment | undefined,
@@ -123,7 +123,7 @@ function memberOf(column: CatalogueColumn): Member {
   return { kind: column.kind, isList: column.isMany, column }
 }
 
-/** Resolves `@const.KEY`; a secret constant is refused in expressions. */
+/** Resolves `@const.KEY`; secret constants are rejected. */
 export function checkConstant(context: CheckContext, path: PathNode): Operand | undefined {
   const [segment, extra] = path.segments
   const name = segment?.name

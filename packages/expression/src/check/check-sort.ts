@@ -16,7 +16,7 @@ const SORTABLE: ReadonlySet<Kind> = new Set(['text', 'id', 'number', 'bool', 'da
 const NEWEST_FIRST = 'createdOn'
 const WHOLE = { from: 0, to: 0 }
 
-/** Resolves sort keys; the newest first when there are none, and `id` last so that every order is total. */
+/** Resolves sort keys. Defaults to newest first, and appends `id` so that every order is total. */
 export function checkSort(keys: readonly SortNode[], input: CheckInput): CheckedSort {
   const open = { ...input, issues: [], passed: new Set<string>() }
   const home = findTable({ ...open, home: undefined }, input.table ?? '', keys[0] ?? WHOLE)
@@ -30,7 +30,7 @@ export function checkSort(keys: readonly SortNode[], input: CheckInput): Checked
   if (context.issues.length > 0) return failure(...context.issues)
   if (keys.length === 0) sorted.push(...columnKey(home, NEWEST_FIRST, true))
   const hasId = sorted.some(({ path }) => path.hops.length === 0 && path.column.name === 'id')
-  // The tie-breaker runs with the last key, so that the (createdOn, id) index serves the default order.
+  // The tie-breaker uses the direction of the last key, so that the (createdOn, id) index serves the default order.
   if (!hasId) sorted.push(...columnKey(home, 'id', sorted.at(-1)?.isDescending ?? false))
   return { ok: true, keys: sorted, tables: [...context.passed] }
 }

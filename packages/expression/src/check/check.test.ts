@@ -15,7 +15,7 @@ function issuesOf(text: string, ground: CheckInput) {
   return result.ok ? [] : result.issues
 }
 
-describe('issues in the words of the spec, with position and suggestion', () => {
+describe("reports issues with the spec's message, position and suggestion", () => {
   test.each([
     ['titel = "x"', 'Column with name titel not found in table post', 0, 5, 'title'],
     ['a = 1 || author.nmae = "x"', 'Column with name a not found in table post', 0, 1, undefined],
@@ -70,13 +70,13 @@ describe('issues in the words of the spec, with position and suggestion', () => 
     expect(issuesOf(text, RULE)[0]).toEqual(issue)
   })
 
-  test('every wrong name of an expression is listed, not only the first', () => {
+  test('lists every unknown name, not only the first', () => {
     expect(issuesOf('a = 1 && (b = 2 || !(c = 3))', RULE).map((issue) => issue.from)).toEqual([
       0, 10, 21,
     ])
   })
 
-  test('an unknown home table is an issue', () => {
+  test('reports an unknown current table', () => {
     expect(issuesOf('true', { ...RULE, table: 'pots' })).toEqual([
       { message: 'Table with name pots not found', from: 0, to: 4, suggestion: 'post' },
     ])
@@ -90,7 +90,7 @@ describe('filters', () => {
     '@table.ban.user = "x"',
     'id in [@request.auth.id]',
     'lower(@const.LEVEL) = "x"',
-  ])('name no root: %s', (text) => {
+  ])('cannot use a root: %s', (text) => {
     expect(issuesOf(text, FILTER)[0]?.message).toMatch(/^@\w+ is not available in a filter$/)
   })
 
@@ -100,7 +100,7 @@ describe('filters', () => {
     'author.role = "x"',
     'meta.a = 1',
     'publishedOn > date("2025-01-01")',
-  ])('have the rest of the language: %s', (text) => {
+  ])('support the rest of the language: %s', (text) => {
     expect(issuesOf(text, FILTER)).toEqual([])
   })
 
@@ -110,7 +110,7 @@ describe('filters', () => {
     ['files', 'post', 'protected'],
     ['author.token', 'user', 'hidden, through a relation'],
     ['editors.password', 'user', 'hashed, through a to-many'],
-  ])('R3: %s of %s (%s) answers as a column that does not exist', (path, table) => {
+  ])('R3: reports %s of %s (%s) as non-existent', (path, table) => {
     const name = path.split('.').at(-1) ?? ''
     const strange = 'q'.repeat(name.length)
     for (const shape of [
@@ -131,12 +131,12 @@ describe('filters', () => {
     }
   })
 
-  test('a hidden name is never suggested', () => {
+  test('never suggests a hidden name', () => {
     expect(issuesOf('secrte = "x"', FILTER)[0]).not.toHaveProperty('suggestion')
     expect(issuesOf('secrte = "x"', RULE)[0]).toHaveProperty('suggestion', 'secret')
   })
 
-  test('staff may name hidden and protected columns, never hashed ones', () => {
+  test('staff can use hidden and protected columns, but never hashed ones', () => {
     const staff = { ...FILTER, seesHidden: true }
     expect(issuesOf('secret = "x" && files:length = 1', staff)).toEqual([])
     expect(issuesOf('pin = "x"', staff)[0]?.message).toBe(
@@ -144,7 +144,7 @@ describe('filters', () => {
     )
   })
 
-  test('the tables that a path passes are reported, so that their rules can be asked', () => {
+  test('reports the tables a path reads, so that their rules can be applied', () => {
     const parsed = parse('author.org.name = "x" || comments.text ?= "y" || @table.ban.reason = "z"')
     if (!parsed.ok || !parsed.expression) throw new Error('Does not parse')
     const result = check(parsed.expression, RULE)
@@ -152,7 +152,7 @@ describe('filters', () => {
   })
 })
 
-describe('the table of operators and kinds', () => {
+describe('operators by kind', () => {
   const kinds = Object.keys(PAIRS) as readonly Kind[]
   const families: readonly Family[] = ['equal', 'order', 'match', 'member']
 
@@ -162,7 +162,7 @@ describe('the table of operators and kinds', () => {
       for (const right of kinds) expect(PAIRS[left][right]).toBe(PAIRS[right][left])
   })
 
-  /** One column or value of each kind, as it is written on post. */
+  /** One operand of each kind, for the post table. */
   const SAMPLES: Readonly<Record<Kind, string>> = {
     text: 'title',
     word: '"2025-01-01"',
@@ -188,9 +188,9 @@ describe('the table of operators and kinds', () => {
   )
 
   test.each(rows)(
-    '$left $family $right: the checker does what the table says',
+    '$left $family $right: the checker follows the table',
     ({ left, right, family }) => {
-      // Body is free JSON only where there is no table, so that kind is tried on its own.
+      // The body is untyped JSON only without a table, so that kind is tested separately.
       const isFree = left === 'any' || right === 'any'
       const columns = ['text', 'id', 'number', 'bool', 'date', 'file', 'json']
       if (isFree && (columns.includes(left) || columns.includes(right))) return
@@ -217,7 +217,7 @@ describe('the table of operators and kinds', () => {
     expect(findComparison(family, left, right)).toBe(comparison)
   })
 
-  test('names every operator once', () => {
+  test('lists every operator once', () => {
     expect(Object.keys(OPERATORS)).toEqual([
       '=',
       '!=',

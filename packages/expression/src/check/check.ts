@@ -9,12 +9,12 @@ import { describeMismatch } from './describe-mismatch.ts'
 import { findComparison, OPERATORS } from './kinds.ts'
 import { NO_DATE, readDate } from './read-date.ts'
 
-/** `tables` are those that paths pass through or @table names, beside the table at hand. */
+/** `tables` are those read through paths or @table, besides the current one. */
 export type CheckResult =
   | { readonly ok: true; readonly checked: Checked; readonly tables: readonly string[] }
   | Failure
 
-/** Resolves every name and decides how each comparison is made, so that no row's value can raise an error. */
+/** Resolves all names and decides how each comparison works, so that no row value can raise an error later. */
 export function check(expression: Expression, input: CheckInput): CheckResult {
   const open = { ...input, issues: [], passed: new Set<string>() }
   const home =
@@ -41,7 +41,7 @@ function checkNode(context: CheckContext, node: Expression): Checked | undefined
   for (const each of node.items) {
     const item = checkNode(context, each)
     if (!item) isSound = false
-    // `a && (b && c)` is one list of three, so that grouping never splits what speaks of one row.
+    // `a && (b && c)` becomes one list of three, so that grouping never separates comparisons bound to one row.
     else if (item.type === type) items.push(...item.items)
     else items.push(item)
   }

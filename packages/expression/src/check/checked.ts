@@ -3,10 +3,10 @@ import type { Macro, Modifier, Operator } from '../syntax/syntax.ts'
 import type { CatalogueColumn } from './catalogue.ts'
 import type { Comparison, Family, Kind } from './kinds.ts'
 
-/** One relation followed by a path; `table` is where it arrives. */
+/** One relation followed by a path; `table` is its target. */
 export type Hop = { readonly column: CatalogueColumn; readonly table: string }
 
-/** Where a path begins: the row at hand, or some row of a table under an alias key such as `@ban:x`. */
+/** Start of a path: the current row, or any row of a table under a key such as `@ban:x`. */
 export type Start = { readonly key: string; readonly table: string }
 
 export const ROW_KEY = ''
@@ -47,7 +47,7 @@ export type Call = Span & {
   readonly kind: Kind
 }
 
-/** A value known before any row is seen: written in the text, or folded from the request. */
+/** A value known without any row: a literal, or folded from the request. */
 export type Value = Span & {
   readonly type: 'value'
   readonly value: unknown
@@ -64,21 +64,21 @@ export type Operand =
   | RequestPath
   | RowPath
 
-/** A row that an && list chooses once: `origin` is the key it starts from, `hops` lead from there. */
+/** A row bound once per && list: `origin` is the key it starts from, `hops` lead from there. */
 export type Binder = {
   readonly key: string
   readonly table: string
-  /** Undefined when any row of the table will do. */
+  /** Undefined if any row of the table qualifies. */
   readonly origin?: { readonly key: string; readonly hops: readonly Hop[] }
 }
 
-/** What the left side is held against; only in and !in have more than one. */
+/** Right side of a comparison; only in and !in have more than one. */
 export type Target = {
   readonly operand: Operand
   readonly comparison: Comparison
-  /** An absent value from outside equals nothing but a written null or "". */
+  /** An absent request or constant value equals only a literal null or "". */
   readonly isGuarded: boolean
-  /** Json keeps null and "" apart. */
+  /** Json distinguishes null and "". */
   readonly isExact: boolean
 }
 
@@ -93,14 +93,14 @@ export type Comparing = Span & {
   readonly binders: readonly Binder[]
 }
 
-/** A checked expression: names resolved, kinds known; && inside && is one list. */
+/** A checked expression: names resolved, kinds known, nested && flattened. */
 export type Checked =
   | (Span & { readonly type: 'constant'; readonly value: boolean })
   | (Span & { readonly type: 'all' | 'any'; readonly items: readonly Checked[] })
   | (Span & { readonly type: 'not'; readonly item: Checked })
   | Comparing
 
-/** Whether an operand may yield any number of values. */
+/** Whether an operand can have several values. */
 export function isMany(operand: Operand): boolean {
   if (operand.type === 'values') return true
   return (operand.type === 'path' || operand.type === 'request') && operand.isMany
@@ -111,7 +111,7 @@ export function touchesRow(operand: Operand): boolean {
   return operand.type === 'path' || (operand.type === 'call' && operand.args.some(touchesRow))
 }
 
-/** Whether an operand's value comes from the caller or the constants, and so may be missing. */
+/** Whether an operand comes from the request or the constants, and so may be absent. */
 export function isOutside(operand: Operand): boolean {
   if (operand.type === 'call') return operand.args.some(isOutside)
   if (operand.type === 'request') return operand.group !== 'old'

@@ -25,7 +25,7 @@ type Mismatch = {
   readonly right: Operand
 }
 
-/** Says why two operands do not compare, and what a person likely meant. */
+/** Explains why two operands cannot be compared, with a suggestion. */
 export function describeMismatch({ operator, family, left, right }: Mismatch): Issue {
   const culprit = [left, right].find((side) => !FAMILIES[side.kind].includes(family))
   if (culprit) return issueAt(culprit, `${operator} does not work on ${WORDS[culprit.kind]}`)

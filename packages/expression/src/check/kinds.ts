@@ -2,13 +2,13 @@ import type { Operator } from '../syntax/syntax.ts'
 import type { ColumnKind } from './catalogue.ts'
 
 /**
- * What the checker knows of an operand. Beside the columns' kinds: `word` and `blank` are written
- * texts ("" is blank), `null` is written null, `input` is text from outside (query, headers,
- * constants) that is read as whatever it is compared with, `any` is a JSON value from outside.
+ * Kind of an operand. Besides the column kinds: `word` and `blank` are text literals ("" is blank), `null` is the
+ * literal null, `input` is external text (query, headers, constants) that is converted to the other side's kind,
+ * `any` is an external JSON value.
  */
 export type Kind = ColumnKind | 'word' | 'blank' | 'null' | 'input' | 'any'
 
-/** How two values are compared once both kinds are known. */
+/** How two values are compared, given both kinds. */
 export type Comparison = 'text' | 'number' | 'bool' | 'date' | 'dynamic' | 'empty'
 
 export type Family = 'equal' | 'order' | 'match' | 'member'
@@ -30,7 +30,7 @@ export const OPERATORS: Readonly<
 
 const all: readonly Family[] = ['equal', 'order', 'match', 'member']
 
-/** Which operators a kind takes part in. */
+/** Operators available for each kind. */
 export const FAMILIES: Readonly<Record<Kind, readonly Family[]>> = {
   text: all,
   word: all,
@@ -51,8 +51,8 @@ const textual: Row = { text: 'text', word: 'text', blank: 'text', id: 'text' }
 const outside: Row = { input: 'dynamic', any: 'dynamic', json: 'dynamic' }
 
 /**
- * Which kinds compare, and how; a missing entry is refused. A date and a json value do not compare:
- * reading a row's json text as a date could fail inside the database.
+ * Which kinds compare, and how; a missing entry is an error. Date and json do not compare: converting a row's json
+ * text to a date could fail inside the database.
  */
 export const PAIRS: Readonly<Record<Kind, Row>> = {
   text: { ...textual, input: 'text', any: 'text', json: 'text', null: 'empty' },
@@ -82,11 +82,11 @@ export const PAIRS: Readonly<Record<Kind, Row>> = {
   },
 }
 
-/** How two kinds compare under an operator's family, or undefined when they do not. */
+/** Comparison of two kinds for an operator family; undefined if they do not compare. */
 export function findComparison(family: Family, left: Kind, right: Kind): Comparison | undefined {
   if (!FAMILIES[left].includes(family) || !FAMILIES[right].includes(family)) return undefined
   const hasBlank = left === 'blank' || right === 'blank'
-  // Null and "" are the same for = and !=, except in json.
+  // Null and "" are equal for = and !=, except in json.
   if (family === 'equal' && hasBlank && left !== 'json' && right !== 'json') return 'empty'
   return PAIRS[left][right]
 }

@@ -3,7 +3,7 @@ const FORM =
 export const NO_DATE = 'The text is no date such as "2025-01-31" or "2025-01-31T08:00:00Z"'
 const LONGEST = 64
 
-/** Milliseconds of an ISO 8601 date or time (UTC unless it names an offset), or undefined. */
+/** Parses an ISO 8601 date or time to milliseconds (UTC unless it has an offset); undefined if invalid. */
 export function readDate(text: string): number | undefined {
   const parts = text.length <= LONGEST ? FORM.exec(text) : null
   if (!parts) return undefined
@@ -12,7 +12,7 @@ export function readDate(text: string): number | undefined {
   const milliseconds = Number(fraction.padEnd(3, '0').slice(0, 3))
   const at = Date.UTC(Number(year), Number(month) - 1, Number(day))
   const moment = new Date(at)
-  // Date.UTC reads years below 100 as 19xx and lets 30 February run over; both are refused here.
+  // Date.UTC maps years below 100 to 19xx and rolls 30 February over; both are rejected here.
   if (moment.getUTCFullYear() !== Number(year) || moment.getUTCDate() !== Number(day))
     return undefined
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined

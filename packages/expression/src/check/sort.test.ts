@@ -49,7 +49,7 @@ describe('$sort', () => {
     ['title;drop', 'Expected the name of a column', 0, 10, undefined],
     ['@request.auth.id', 'Expected the name of a column', 0, 8, undefined],
     ['author..name', 'Expected the name of a column', 7, 7, undefined],
-  ])('%s is refused', (text, message, from, to, suggestion) => {
+  ])('rejects %s', (text, message, from, to, suggestion) => {
     expect(sort(text)).toEqual({
       message,
       from,
@@ -58,7 +58,7 @@ describe('$sort', () => {
     })
   })
 
-  test('a table without createdOn is sorted by id', () => {
+  test('sorts a table without createdOn by id', () => {
     const bare = CATALOGUE.tables.get('ban')
     if (!bare) throw new Error('No table')
     const columns = new Map([...bare.columns].filter(([name]) => name === 'id'))
@@ -69,7 +69,7 @@ describe('$sort', () => {
     ).toEqual([['id', false]])
   })
 
-  test('an unknown table is an issue', () => {
+  test('reports an unknown table', () => {
     expect(checkSort([], { ...GROUND, table: 'nope' })).toMatchObject({ ok: false })
   })
 })

@@ -6,7 +6,7 @@ import type { CompletionItem } from './completion.ts'
 
 const AUTH = ['id', 'table', 'kind']
 
-/** What may follow the path whose last token is a dot. */
+/** Completions after a path that ends with a dot. */
 export function listMembers(
   before: readonly Token[],
   input: CheckInput,
@@ -59,7 +59,7 @@ function listAt(
   }))
 }
 
-/** The names before the last dot, from the path's beginning; an alias is left out. */
+/** Names before the last dot, from the start of the path, without the alias. */
 function readChain(before: readonly Token[]): readonly string[] {
   const names: string[] = []
   let at = before.length - 1

@@ -5,14 +5,14 @@ import { complete } from './complete.ts'
 
 const RULE: CheckInput = { catalogue: CATALOGUE, mode: 'rule', table: 'post' }
 
-/** Completes at the mark `|`. */
+/** Completes at the mark `¦`. */
 function labels(marked: string, input: CheckInput = RULE): readonly string[] {
   const caret = marked.indexOf('¦')
   return complete({ text: marked.replace('¦', ''), caret, input }).items.map((item) => item.label)
 }
 
-describe('what may be written at the caret', () => {
-  test('at the beginning: columns, roots, macros, functions and words', () => {
+describe('completion', () => {
+  test('at the start: columns, roots, macros, functions and keywords', () => {
     const items = complete({ text: '', caret: 0, input: RULE }).items
     const kinds = new Set(items.map((item) => item.kind))
     expect([...kinds].sort()).toEqual(['column', 'function', 'keyword', 'macro'])
@@ -76,7 +76,7 @@ describe('what may be written at the caret', () => {
     },
   )
 
-  test('the word under the caret is replaced as a whole', () => {
+  test('replaces the whole word at the caret', () => {
     expect(complete({ text: 'author.roxx = 1', caret: 9, input: RULE })).toMatchObject({
       from: 7,
       to: 11,
@@ -84,7 +84,7 @@ describe('what may be written at the caret', () => {
     expect(complete({ text: '@reqxx', caret: 4, input: RULE })).toMatchObject({ from: 0, to: 6 })
   })
 
-  test('a filter is offered neither roots nor hidden columns', () => {
+  test('offers no roots or hidden columns in a filter', () => {
     const filter: CheckInput = { ...RULE, mode: 'filter' }
     const offered = labels('¦', filter)
     for (const name of ['secret', 'pin', 'files', '@request', '@table', '@const'])
@@ -94,7 +94,7 @@ describe('what may be written at the caret', () => {
     expect(offered).toEqual(expect.arrayContaining(['title', '@now']))
   })
 
-  test('without a table there are no columns', () => {
+  test('offers no columns without a table', () => {
     const { table: _, ...free } = RULE
     expect(labels('ti¦', free)).toEqual([])
     expect(labels('@request.body.¦', free)).toEqual([])

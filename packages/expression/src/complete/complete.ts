@@ -15,7 +15,7 @@ export type CompletionRequest = {
 
 const WORD = /[A-Za-z0-9_]/
 
-/** What may be written at the caret, for the rule editor; never names what the input hides. */
+/** Completions at the caret for the rule editor; never includes names that the input hides. */
 export function complete({ text, caret, input }: CompletionRequest): Completion {
   const tokens = tokenize(text.slice(0, caret)).tokens
   const last = tokens.at(-1)

@@ -15,7 +15,7 @@ export type CompletionItem = {
   readonly detail?: string
 }
 
-/** The items replace the text from..to, which is the word that the caret touches. */
+/** The items replace the range from..to, the word at the caret. */
 export type Completion = {
   readonly from: number
   readonly to: number

@@ -4,7 +4,7 @@ export type CursorPosition = 'operand' | 'operator' | 'joiner'
 
 const ENDS: ReadonlySet<TokenType> = new Set(['number', 'digits', 'text', 'name', 'root', ')', ']'])
 
-/** What the grammar expects after these tokens, which may well be wrong further up. */
+/** What the grammar expects after these tokens; tolerates errors earlier in the text. */
 export function findCursorPosition(tokens: readonly Token[]): CursorPosition {
   let isRight = false
   let inList = false

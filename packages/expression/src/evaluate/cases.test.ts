@@ -24,19 +24,19 @@ function verdictOf(each: Case) {
   return WORDS[decide({ rule: ruleOf(each), action, ...sides, rows, scope: scopeOf(each.request) })]
 }
 
-describe('the meanings of the language', () => {
+describe('language semantics', () => {
   test.each(ALL_CASES)('$meaning: $why — $line', (each) => {
     expect(verdictOf(each)).toBe(each.verdict)
   })
 
-  test('there are at least 400 of them, and none twice', () => {
+  test('has at least 400 distinct cases', () => {
     const lines = ALL_CASES.map((each) => each.line.split('¦').slice(1, 4).join('¦'))
     expect(new Set(lines).size).toBe(lines.length)
     expect(lines.length).toBeGreaterThanOrEqual(400)
   })
 })
 
-describe('folding the request away first changes no verdict', () => {
+describe('folding the request first does not change the result', () => {
   const open = ALL_CASES.filter((each) => each.verdict === 'yes' || each.verdict === 'no')
   test.each(open)('$line', (each) => {
     const rule = ruleOf(each)

@@ -10,7 +10,7 @@ type Test = (left: Seen, right: Seen, target: Target) => boolean
 
 const isBlank = (value: Seen): boolean => value === null || value === ''
 
-/** The positive half of every operator; the negated ones are its opposite. */
+/** The positive form of every operator; negated operators invert it. */
 const TESTS: Readonly<Record<Operator, Test>> = {
   '=': isEqual,
   '!=': isEqual,
@@ -54,7 +54,7 @@ type Pair = {
   readonly right: unknown
 }
 
-/** Whether the un-negated operator holds between two raw values; never throws, whatever they are. */
+/** Whether the positive operator holds for two raw values; never throws. */
 export function testPair({ comparing, target, left, right }: Pair): boolean {
   const read = (kind: Kind, raw: unknown): Seen => readAs(target.comparison, kind, raw)
   const seenLeft = read(comparing.left.kind, left)

@@ -13,7 +13,7 @@ export type Rule =
 
 export type RuleResult = { readonly ok: true; readonly rule: Rule } | Failure
 
-/** Parses and checks a rule's text in one go. */
+/** Parses and checks a rule. */
 export function readRule(text: string, input: CheckInput): RuleResult {
   const parsed = parse(text)
   if (!parsed.ok) return parsed
@@ -45,7 +45,7 @@ const JUDGED: Readonly<Record<Action, readonly Side[]>> = {
   execute: [],
 }
 
-/** Whether a rule lets an action happen: on the rows that action is judged by, and never when it is broken. */
+/** Whether a rule allows an action, evaluated on the rows relevant to that action; a broken rule never allows. */
 export function decide(decision: Decision): 'allowed' | 'denied' | 'locked' | 'broken' {
   const { rule, action, rows, scope } = decision
   if (!rule.ok) return 'broken'

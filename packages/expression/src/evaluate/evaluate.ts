@@ -8,11 +8,11 @@ import type { Data, Rows, Scope } from './scope.ts'
 
 export type Evaluation = {
   readonly checked: Checked
-  /** The row at hand; none for an Execute Permission. */
+  /** The current row; undefined for an Execute Permission. */
   readonly row?: Data
   readonly rows: Rows
   readonly scope: Scope
-  /** How many comparisons may be made before giving up. */
+  /** Maximum number of comparisons. */
   readonly steps?: number
 }
 
@@ -22,7 +22,7 @@ type Run = { readonly rows: Rows; readonly scope: Scope; left: number }
 
 const STEPS = 1_000_000
 
-/** Decides a checked expression over rows held in memory; running out of steps is an issue, never true. */
+/** Evaluates a checked expression over in-memory rows; exceeding the step limit is an issue, never true. */
 export function evaluate({ checked, row, rows, scope, steps = STEPS }: Evaluation): Verdict {
   const run: Run = { rows, scope, left: steps }
   const holds = holdsNode(run, checked, new Map(row ? [[ROW_KEY, row]] : []))
@@ -46,7 +46,7 @@ function holdsNode(run: Run, node: Checked, bindings: Bindings): boolean {
   }
 }
 
-/** One && list: it holds when rows can be chosen for its binders under which every item holds. */
+/** An && list holds if rows can be chosen for its binders such that every item holds. */
 function holdsList(run: Run, items: readonly Checked[], bindings: Bindings): boolean {
   const fresh = listBinders(items).filter((binder) => !bindings.has(binder.key))
   const needs = new Map(items.map((item) => [item, mentionedKeys(item)]))
@@ -58,7 +58,7 @@ function holdsList(run: Run, items: readonly Checked[], bindings: Bindings): boo
       if (!holdsItem(run, item, bindings)) return false
     } else groups = joinGroup(groups, { binders, items: [item] })
   }
-  // Groups share no row, so each is searched alone: the cost is their sum, not their product.
+  // Groups share no row, so each is searched separately: the cost is their sum, not their product.
   return groups.every((group) => {
     const ordered = fresh.filter((binder) => group.binders.includes(binder))
     return search(run, { binders: ordered, items: group.items, needs }, bindings)

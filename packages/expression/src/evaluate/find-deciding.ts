@@ -3,8 +3,8 @@ import type { Span } from '../syntax/issue.ts'
 import { type Evaluation, evaluate } from './evaluate.ts'
 
 /**
- * The smallest part of an expression that decided it: the clause that failed, or the one that was enough.
- * Where several clauses are needed together, the part that joins them.
+ * The smallest part of an expression that decided its result: the clause that failed, or the one that sufficed. If
+ * several clauses are needed together, the part that joins them.
  */
 export function findDeciding(evaluation: Evaluation): Span & { readonly holds: boolean } {
   const { checked } = evaluation
@@ -22,7 +22,7 @@ function narrow(evaluation: Evaluation, node: Checked, holds: boolean): Span {
       return narrow(evaluation, node.item, !holds)
     case 'all':
     case 'any': {
-      // One failing item decides a list that needs all; one holding item decides one that needs any.
+      // One failing item decides an && list; one holding item decides an || list.
       const isEnough = node.type === 'any'
       if (holds !== isEnough) return node
       const item = node.items.find((each) => holdsAlone(evaluation, each) === holds)

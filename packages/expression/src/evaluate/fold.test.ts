@@ -13,7 +13,7 @@ function checkedOf(text: string) {
 
 const foldFor = (who: string, text: string) => fold(checkedOf(text), scopeOf(requestBy(who)))
 
-describe('what touches no row is decided without one', () => {
+describe('decides expressions that read no row', () => {
   test.each([
     ['guest', '@request.auth.id != ""', false],
     ['ann', '@request.auth.id != ""', true],
@@ -42,11 +42,11 @@ describe('what touches no row is decided without one', () => {
     ['guest', 'tags ?!= @request.query.a', 'some value must be there'],
     ['ann', 'author = @request.auth.id', 'the row decides'],
     ['ann', 'stock = null', 'a written null asks the row'],
-  ])('%s: %s is left, since %s', (who, text) => {
+  ])('%s: leaves %s, because %s', (who, text) => {
     expect(typeof foldFor(who, text)).toBe('object')
   })
 
-  test('what is left carries values instead of the request', () => {
+  test('replaces request values with literals', () => {
     expect(foldFor('ann', '@request.auth.id != "" && author = @request.auth.id')).toMatchObject({
       type: 'compare',
       left: { type: 'path' },
@@ -57,14 +57,14 @@ describe('what touches no row is decided without one', () => {
     })
   })
 
-  test('a lone branch of || does not slip into the && list around it', () => {
+  test('does not merge a single || branch into the surrounding && list', () => {
     const text = '(comments.author ?= "ann" || false) && (comments.likes ?> 2 || false)'
     const rest = foldFor('guest', text)
     expect(rest).toMatchObject({ type: 'all', items: [{ type: 'any' }, { type: 'any' }] })
   })
 })
 
-test('an evaluation that takes too many steps is an issue, negated or not', () => {
+test('reports an issue when an evaluation exceeds the step limit, negated or not', () => {
   const scope = scopeOf(requestBy('ann'))
   const rows = rowsOf(TABLES)
   const text =
@@ -78,7 +78,7 @@ test('an evaluation that takes too many steps is an issue, negated or not', () =
   }
 })
 
-test('paths that share no row are searched one by one, not in every combination', () => {
+test('searches paths without a common row separately, not in every combination', () => {
   const many = Array.from({ length: 200 }, (_, at) => ({ id: `c${at}`, likes: at, text: `t${at}` }))
   const rows = rowsOf({ ...TABLES, comment: many })
   const parts = ['a', 'b', 'c'].map((alias) => `@table.comment:${alias}.likes = 199`)

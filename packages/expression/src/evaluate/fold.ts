@@ -4,12 +4,12 @@ import { readAs } from './read-as.ts'
 import { readConstant } from './read-constant.ts'
 import type { Rows, Scope } from './scope.ts'
 
-/** True or false when no row is needed, otherwise what is left to ask the rows. */
+/** A boolean if no row is needed, otherwise the remaining expression. */
 export type Folded = boolean | Checked
 
 const NO_ROWS: Rows = { list: () => [], find: () => undefined }
 
-/** Replaces everything that touches only request, constants and written values by what it is now. */
+/** Partial evaluation: replaces everything that depends only on request, constants and literals by its value. */
 export function fold(checked: Checked, scope: Scope): Folded {
   switch (checked.type) {
     case 'constant':
@@ -36,7 +36,7 @@ function foldItems(node: Extract<Checked, { type: 'all' | 'any' }>, scope: Scope
   }
   const [only, ...others] = items
   if (!only) return !deciding
-  // A branch of || stands alone: unwrapping it inside an && list could make it speak of that list's rows.
+  // A branch of || is independent: unwrapping it inside an && list could bind it to that list's rows.
   if (others.length === 0 && (node.type === 'all' || !choosesRows(only))) return only
   return { ...node, items }
 }
@@ -75,7 +75,7 @@ function foldOperand(operand: Operand, scope: Scope): Operand {
   return { type: 'value', value: values[0] ?? null, isWritten: false, kind, from, to }
 }
 
-/** Whether a missing or ill-fitting value keeps the un-negated operator from ever holding. */
+/** Whether an absent or unconvertible value prevents the positive operator from ever holding. */
 function isHopeless({ left, targets, family }: Comparing): boolean {
   return targets.every(({ operand, comparison, isGuarded }) =>
     [left, operand].some((side) => {

@@ -1,9 +1,9 @@
 import { lowerText } from './text.ts'
 
-/** A pattern of `~`: the pieces between its wildcards, lower case; one piece alone is "contains". */
+/** A parsed `~` pattern: lower-case pieces between wildcards; a single piece means "contains". */
 type Pattern = { readonly pieces: readonly string[]; readonly hasWildcard: boolean }
 
-/** Reads `%` as wildcard, `\%` and `\\` as themselves; everything else, `_` too, is literal. */
+/** `%` is a wildcard, `\%` and `\\` are escapes; all other characters, including `_`, are literal. */
 function readPattern(pattern: string): Pattern {
   const pieces = ['']
   let hasWildcard = false
@@ -24,7 +24,7 @@ function readPattern(pattern: string): Pattern {
   return { pieces: pieces.map(lowerText), hasWildcard }
 }
 
-/** Whether a text matches a pattern of `~`; ASCII case is ignored; linear in both lengths. */
+/** Whether a text matches a `~` pattern, ignoring ASCII case; linear in both lengths. */
 export function matchesPattern(text: string, pattern: string): boolean {
   const { pieces, hasWildcard } = readPattern(pattern)
   const subject = lowerText(text)
@@ -43,14 +43,14 @@ export function matchesPattern(text: string, pattern: string): boolean {
   return true
 }
 
-/** The same pattern for SQL's LIKE with `\` as its escape, to be matched against a lower-case text. */
+/** The pattern for SQL LIKE with `\` as escape; match it against lower-case text. */
 export function toLike(pattern: string): string {
   const { pieces, hasWildcard } = readPattern(pattern)
   const like = pieces.map((piece) => piece.replace(/[\\%_]/g, '\\$&')).join('%')
   return hasWildcard ? like : `%${like}%`
 }
 
-/** Knuth–Morris–Pratt, since indexOf may take the product of both lengths. */
+/** Knuth–Morris–Pratt, because indexOf can be quadratic. */
 function findPiece(text: string, piece: string, from: number): number {
   if (piece.length < 4) return text.indexOf(piece, from)
   const back = new Uint32Array(piece.length)

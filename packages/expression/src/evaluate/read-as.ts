@@ -5,7 +5,7 @@ type Scalar = string | number | boolean
 
 const NUMBER = /^-?[0-9]{1,32}(?:\.[0-9]{1,32})?$/
 
-/** A value as a comparison sees it: null when absent, undefined when it is of another kind. */
+/** Converts a value for comparison: null if absent, undefined if it has another kind. */
 export function readAs(
   comparison: Comparison,
   kind: Kind,
@@ -30,7 +30,7 @@ const READERS: Readonly<Record<Comparison, Reader>> = {
     return kind === 'input' ? readInput(raw, (text) => BOOLS.get(text)) : undefined
   },
   date: (raw, kind) => {
-    // Stored dates are milliseconds, dates on the wire are text; a number in JSON is no date.
+    // Stored dates are milliseconds, dates in JSON are text; a number in JSON is not a date.
     if (kind === 'date' && typeof raw === 'number') return raw
     return readInput(raw, readDate)
   },

@@ -5,7 +5,7 @@ import { readMacro } from './read-macro.ts'
 import { lookUp, type RequestData, type Scope } from './scope.ts'
 import { countCharacters, lowerText } from './text.ts'
 
-/** The values of an operand that touches no row; exactly one unless the operand is a list. */
+/** Values of an operand that reads no row; exactly one unless it is a list. */
 export function readConstant(operand: Operand, scope: Scope): readonly unknown[] {
   switch (operand.type) {
     case 'value':
@@ -31,7 +31,7 @@ export function readConstant(operand: Operand, scope: Scope): readonly unknown[]
   }
 }
 
-/** Applies one of the language's functions to values already read. */
+/** Applies a built-in function. */
 export function callFunction(call: Call, args: readonly unknown[], scope: Scope): unknown {
   const [arg] = args
   if (call.name === 'now') return scope.now
@@ -45,13 +45,13 @@ function readMoment(value: unknown): number | null {
   return typeof value === 'number' ? value : null
 }
 
-/** Characters of a text, items of a list, 0 of anything else. */
+/** Characters of a text, items of a list, otherwise 0. */
 export function countParts(value: unknown): number {
   if (typeof value === 'string') return countCharacters(value)
   return Array.isArray(value) ? value.length : 0
 }
 
-/** The items of a list; nothing for null; the value itself when it is no list. */
+/** Items of a list; empty for null; the value itself if it is not a list. */
 export function listItems(value: unknown): readonly unknown[] {
   if (value === null || value === undefined) return []
   return Array.isArray(value) ? value : [value]
@@ -78,7 +78,7 @@ function readRaw(path: RequestPath, request: RequestData): unknown {
 function hasChanged(path: RequestPath, request: RequestData): boolean {
   const sent = readRaw(path, request)
   if (sent === undefined) return false
-  // The stored hash cannot be compared with what was sent, so sending anything counts.
+  // A stored hash cannot be compared with the sent value, so sending any value counts as a change.
   if (path.column?.isHashed) return sent !== null && sent !== ''
   return !isSame(sent, lookUp(request.old, path.keys), path.column?.kind)
 }

@@ -2,7 +2,7 @@ import type { Macro } from '../syntax/syntax.ts'
 
 const DAY = 86_400_000
 
-/** The moment a macro stands for, in UTC; an end is the last millisecond. */
+/** Time of a macro in UTC; the end of a period is its last millisecond. */
 export function readMacro(macro: Macro, now: number): number {
   const date = new Date(now)
   const year = date.getUTCFullYear()

@@ -5,7 +5,7 @@ import { callFunction, countParts, listItems, readConstant } from './read-consta
 import { type Data, lookUp, type Rows, type Scope } from './scope.ts'
 import { lowerText } from './text.ts'
 
-/** The rows chosen so far, by key; the row at hand has the empty key. */
+/** Bound rows by key; the current row has the empty key. */
 export type Bindings = ReadonlyMap<string, Data>
 
 export type Surroundings = {
@@ -14,10 +14,10 @@ export type Surroundings = {
   readonly bindings: Bindings
 }
 
-/** A to-one relation that points nowhere: every column of it is null. */
+/** An empty to-one relation: all its columns are null. */
 const NOTHING: Data = {}
 
-/** All values of an operand under the bindings: one, or any number on a to-many path. */
+/** All values of an operand under the bindings; several on a to-many path. */
 export function readValues(
   operand: Operand,
   quantifier: 'every' | 'some',
@@ -41,7 +41,7 @@ function readPath(
   return rows.flatMap((row) => readCell(path, row, around.rows))
 }
 
-/** The rows at the end of some relations; a to-one that is empty gives one row of nulls, a to-many none. */
+/** Rows at the end of relations; an empty to-one gives one row of nulls, an empty to-many none. */
 export function followHops(rows: Rows, from: Data, hops: readonly Hop[]): readonly Data[] {
   let at: readonly Data[] = [from]
   for (const hop of hops)

@@ -69,7 +69,7 @@ function matches(text: string, old: object | null = null): boolean {
   return matchesRow(read.checked, { row, old: old as never, constants, now: Date.now() })
 }
 
-describe('the filter of a row event', () => {
+describe('row event filter', () => {
   test.each([
     ['', 'nothing asked: every change'],
     ['total > 100', 'a number'],
@@ -78,18 +78,18 @@ describe('the filter of a row event', () => {
     ['more.tags.0 = "a"', 'inside json'],
     ['buyer = "b1"', 'a relation that the row holds itself'],
     ['status != @const.LIMIT', 'a constant'],
-  ])('%s holds (%s)', (text) => {
+  ])('matches %s (%s)', (text) => {
     expect(matches(text)).toBe(true)
   })
 
   test.each([['total > 200'], ['status ~ "draft"'], ['!(paid = true)'], ['buyer = null']])(
-    '%s does not',
+    'does not match %s',
     (text) => {
       expect(matches(text)).toBe(false)
     },
   )
 
-  test('what it was before is asked by @request.old', () => {
+  test('reads the previous row through @request.old', () => {
     const text = 'status = "paid" && @request.old.status != "paid"'
     expect(matches(text, { ...row, status: 'open' })).toBe(true)
     expect(matches(text, row)).toBe(false)
@@ -105,7 +105,7 @@ describe('the filter of a row event', () => {
     ['@request.auth.id != ""', '@request.old alone'],
     ['len(@request.body.status) > 2', '@request.old alone'],
     ['total = @const.TOKEN', 'secret'],
-  ])('%s is refused: %s', (text, words) => {
+  ])('rejects %s: %s', (text, words) => {
     const read = readRowFilter(text, input)
     expect(read.ok).toBe(false)
     if (!read.ok && words !== 'a comparison') expect(read.issues[0]?.message).toContain(words)

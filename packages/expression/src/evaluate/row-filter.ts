@@ -6,18 +6,18 @@ import { parse } from '../syntax/parse.ts'
 import { evaluate } from './evaluate.ts'
 import type { Data, Scope } from './scope.ts'
 
-/** What a row event's filter is checked against. */
+/** Context of a row event filter. */
 export type RowFilterInput = {
   readonly catalogue: Catalogue
   readonly table: string
-  /** The columns that an event tells: those a row holds itself, without hidden and hashed ones. */
+  /** Columns contained in events: those stored in the row, except hidden and hashed ones. */
   readonly columns: ReadonlySet<string>
 }
 
-/** Undefined is an empty filter: every change counts. */
+/** Undefined for an empty filter, which matches every change. */
 export type RowFilter = { readonly ok: true; readonly checked: Checked | undefined } | Failure
 
-/** Reads the filter of a row event: it looks at the changed row, at what it was in `@request.old`, and at constants. */
+/** Parses a row event filter. It can read the changed row, the previous row in `@request.old`, and constants. */
 export function readRowFilter(text: string, input: RowFilterInput): RowFilter {
   const parsed = parse(text)
   if (!parsed.ok) return parsed
@@ -58,7 +58,7 @@ function requestsIn(operand: Operand): RequestPath[] {
   return operand.type === 'request' ? [operand] : []
 }
 
-/** A change to be judged; `old` is the whole row before an update. */
+/** A row change; `old` is the complete row before an update. */
 export type RowChange = {
   readonly row: Data
   readonly old: Data | null
@@ -68,7 +68,7 @@ export type RowChange = {
 
 const NO_ROWS = { list: () => [], find: () => undefined }
 
-/** Whether a change is one that the filter asks for. */
+/** Whether a change matches the filter. */
 export function matchesRow(checked: Checked | undefined, change: RowChange): boolean {
   if (!checked) return true
   const { row, old, constants, now } = change

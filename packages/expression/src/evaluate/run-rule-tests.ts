@@ -11,22 +11,22 @@ export type RuleTestResult = {
   readonly test: RuleTest
   readonly verdict: ReturnType<typeof decide>
   readonly passes: boolean
-  /** The part of the rule's text that decided; null when it is empty or broken. */
+  /** The clause that decided; null if the rule is empty or broken. */
   readonly clause: Span | null
-  /** What is wrong with the test itself, or with its rule. */
+  /** What is wrong with the test or its rule. */
   readonly problem: string | null
 }
 
 type Around = {
   readonly now: number
-  /** A constant without a value is secret; without any, rules may name none. */
+  /** A constant without a value is secret; if omitted, rules cannot use constants. */
   readonly constants?: readonly (NamedConstant & { readonly value?: string })[]
   readonly env?: string
-  /** Only the tests of this table; all tables' when left out. */
+  /** Runs only the tests of this table. */
   readonly tableId?: string
 }
 
-/** Runs the tests that are kept with tables against their rules, with nothing but what the tests say. */
+/** Runs the rule tests stored with the tables; rules see only the data given in the test. */
 export function runRuleTests(configuration: Configuration, around: Around): RuleTestResult[] {
   const catalogue = catalogueOf(configuration, around.constants)
   return configuration.tables
@@ -109,7 +109,7 @@ function findClause(decision: Decision, isAllowed: boolean): Span | null {
   return deciding ? { from: deciding.from, to: deciding.to } : null
 }
 
-/** A field that no table has would be read as empty: the test would say nothing. */
+/** Finds a field that its table does not have. It would be read as empty, and the test would prove nothing. */
 function findStranger({ catalogue, table, test }: Run): string | null {
   const userTable = typeof test.user?.table === 'string' ? test.user.table : undefined
   const spoken: { name: string; rows: readonly Data[] }[] = [

@@ -1,6 +1,6 @@
 export type Data = Readonly<Record<string, unknown>>
 
-/** The call being judged; `auth` also holds `table` and `kind`, `old` the row before an update. */
+/** The evaluated request; `auth` also has `table` and `kind`, `old` is the row before an update. */
 export type RequestData = {
   readonly auth?: Data | null
   readonly body?: Data | null
@@ -12,20 +12,20 @@ export type RequestData = {
   readonly env?: string
 }
 
-/** Everything an expression may read beside rows; the clock comes in as milliseconds. */
+/** Everything an expression can read besides rows; the current time is passed in as milliseconds. */
 export type Scope = {
   readonly request: RequestData
   readonly constants?: ReadonlyMap<string, string>
   readonly now: number
 }
 
-/** Rows held in memory; a relation's cell holds ids, and `find` answers undefined for one that is not there. */
+/** In-memory rows; relation cells hold ids, and `find` returns undefined for a missing row. */
 export type Rows = {
   readonly list: (table: string) => readonly Data[]
   readonly find: (table: string, id: string) => Data | undefined
 }
 
-/** Own keys only: a name such as `constructor` is never found on a prototype. */
+/** Reads own properties only, so that names such as `constructor` are never found on a prototype. */
 export function lookUp(value: unknown, keys: readonly (string | number)[]): unknown {
   let at: unknown = value
   for (const key of keys) {

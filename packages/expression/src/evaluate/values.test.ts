@@ -38,11 +38,11 @@ describe('dates', () => {
     ' 2025-01-01',
     '2025-01-01\n',
     `2025-01-01T10:00:00.${'1'.repeat(60)}Z`,
-  ])('%s is no date', (text) => {
+  ])('%s is not a date', (text) => {
     expect(readDate(text)).toBeUndefined()
   })
 
-  test('reads back every moment as it is written on the wire', () => {
+  test('round-trips every time in wire format', () => {
     const moment = fc.date({
       min: new Date('0100-01-01T00:00:00Z'),
       max: new Date('9999-12-31T23:59:59.999Z'),
@@ -57,18 +57,18 @@ describe('dates', () => {
 })
 
 describe('texts', () => {
-  test('lower case is for A to Z alone, as PostgreSQL’s C collation and SQLite have it', () => {
+  test('lower-cases only A to Z, like PostgreSQL’s C collation and SQLite', () => {
     expect(lowerText('ÀÉİẞ ABCZ[')).toBe('ÀÉİẞ abcz[')
   })
 
-  test('characters are code points', () => {
+  test('counts code points', () => {
     expect([countCharacters(''), countCharacters('aé😀'), countCharacters('e\u0301')]).toEqual([
       0, 3, 2,
     ])
   })
 
-  test('the order is that of UTF-8 bytes', () => {
-    // The bytes of UTF-8 sort as the code points do, here spelled at one width.
+  test('sorts by UTF-8 bytes', () => {
+    // Fixed-width code points sort like UTF-8 bytes.
     const bytes = (text: string) =>
       Array.from(text, (each) => (each.codePointAt(0) ?? 0).toString(16).padStart(6, '0')).join()
     const unit = fc.constantFrom(
@@ -105,7 +105,7 @@ describe('patterns', () => {
     expect(toLike(pattern)).toBe(like)
   })
 
-  /** LIKE by definition, without any cleverness. */
+  /** Reference implementation of LIKE. */
   function like(text: string, pattern: string): boolean {
     if (pattern === '') return text === ''
     const [head = '', rest] = [pattern[0], pattern.slice(1)]
@@ -114,7 +114,7 @@ describe('patterns', () => {
     return text[0] === head && like(text.slice(1), rest)
   }
 
-  test('match as their LIKE does', () => {
+  test('match like SQL LIKE', () => {
     const letters = fc.string({
       unit: fc.constantFrom('a', 'b', 'A', '_', '%', '\\'),
       maxLength: 8,
@@ -127,7 +127,7 @@ describe('patterns', () => {
     )
   })
 
-  test('a hostile pattern over a long text takes no noticeable time', () => {
+  test('a hostile pattern on a long text is fast', () => {
     const start = Date.now()
     const text = 'a'.repeat(1_000_000)
     expect(matchesPattern(text, `${'a'.repeat(4000)}b`)).toBe(false)
@@ -137,8 +137,8 @@ describe('patterns', () => {
   })
 })
 
-describe('tokens, as the editor colours them', () => {
-  test('comments and broken pieces are kept, in place', () => {
+describe('tokens for syntax highlighting', () => {
+  test('include comments and invalid parts in place', () => {
     const { ok, tokens } = tokenize('a.0 ?!in ["x", -1.5] // why\n# "open')
     expect(ok).toBe(false)
     expect(tokens.map((token) => `${token.type} ${token.from}`)).toEqual([

@@ -1,6 +1,6 @@
 const LONGEST = 64
 
-/** The candidate a person most likely meant, or undefined when none is near. */
+/** The most similar candidate; undefined if none is similar enough. */
 export function findClosest(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > LONGEST) return undefined
   const allowed = name.length <= 3 ? 1 : name.length <= 6 ? 2 : 3
@@ -14,7 +14,7 @@ export function findClosest(name: string, candidates: Iterable<string>): string 
   return best?.candidate
 }
 
-/** Edit distance in which two swapped neighbours count once, as typing errors often are. */
+/** Damerau–Levenshtein distance: swapping two neighbours counts as one edit. */
 function measureDistance(a: string, b: string): number {
   let before: readonly number[] = []
   let last: readonly number[] = Array.from({ length: b.length + 1 }, (_, index) => index)

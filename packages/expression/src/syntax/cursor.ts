@@ -1,7 +1,7 @@
 import { type Issue, issueAt, type Span } from './issue.ts'
 import type { Token, TokenType } from './tokenize.ts'
 
-/** A place in the tokens; the first issue stops the parser, later ones are dropped. */
+/** Parser state; the first issue stops the parser, later ones are dropped. */
 export type Cursor = {
   readonly tokens: readonly Token[]
   readonly end: number
@@ -9,12 +9,12 @@ export type Cursor = {
   issue?: Issue
 }
 
-/** The token ahead, `ahead` places further on. */
+/** The token `ahead` positions after the next one. */
 export function peek(cursor: Cursor, ahead = 0): Token | undefined {
   return cursor.tokens[cursor.at + ahead]
 }
 
-/** Takes the next token when it has this type. */
+/** Consumes the next token if it has this type. */
 export function accept(cursor: Cursor, type: TokenType): Token | undefined {
   const token = peek(cursor)
   if (token?.type !== type) return undefined
@@ -22,18 +22,18 @@ export function accept(cursor: Cursor, type: TokenType): Token | undefined {
   return token
 }
 
-/** Where the next token stands, or the end of the text. */
+/** Span of the next token, or the end of the text. */
 export function here(cursor: Cursor): Span {
   return peek(cursor) ?? { from: cursor.end, to: cursor.end }
 }
 
-/** Records the first issue and answers undefined, so that callers can return it. */
+/** Records the first issue and returns undefined, so that callers can return the result. */
 export function fail(cursor: Cursor, issue: Issue): undefined {
   cursor.issue ??= issue
   return undefined
 }
 
-/** Fails with what was expected and what stands there instead. */
+/** Reports what was expected and what was found. */
 export function failExpected(cursor: Cursor, wanted: string, suggestion?: string): undefined {
   const token = peek(cursor)
   const found = token ? token.text.slice(0, 40) : 'the end'

@@ -13,7 +13,7 @@ function messageOf(text: string): string {
 const times = (count: number, piece: (at: number) => string, between = ''): string =>
   Array.from({ length: count }, (_, at) => piece(at)).join(between)
 
-describe('meaning 13: every limit, at its edge and one beyond', () => {
+describe('meaning 13: every limit, at its bound and one beyond', () => {
   test.each([
     ['bytes', `a = "${'x'.repeat(4090)}"`, 'ok'],
     ['bytes', `a = "${'x'.repeat(4091)}"`, 'An expression has at most 4096 bytes'],
@@ -70,12 +70,12 @@ describe('meaning 13: every limit, at its edge and one beyond', () => {
       expect(result.issues[0]?.message).toBe(`A path follows at most ${LIMITS.hops} relations`)
   })
 
-  test('20,000 parentheses, brackets or negations are an issue and no overflow', () => {
+  test('20,000 parentheses, brackets or negations are reported without a stack overflow', () => {
     for (const mark of ['(', '[', '!(', 'len(', '((a=1)&&'])
       expect(parse(mark.repeat(20_000)).ok).toBe(false)
   })
 
-  test('a megabyte is refused at once', () => {
+  test('rejects a megabyte immediately', () => {
     const start = Date.now()
     expect(messageOf('a = 1 && '.repeat(120_000))).toBe('An expression has at most 4096 bytes')
     expect(parseSort('a,'.repeat(500_000)).ok).toBe(false)

@@ -11,19 +11,19 @@ export const LIMITS = {
   sortKeys: 8,
 } as const
 
-/** Refuses a text of more than 4 KB of UTF-8 without walking further than needed. */
+/** Rejects texts above 4 KB of UTF-8; stops counting at the limit. */
 export function findSizeIssue(text: string): Issue | undefined {
   let bytes = 0
   for (let at = 0; at < text.length && bytes <= LIMITS.bytes; at++) {
     const code = text.charCodeAt(at)
-    // A surrogate pair is four bytes, counted as two and two.
+    // A surrogate pair has four bytes, counted as two per unit.
     bytes += code < 0x80 ? 1 : code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 2 : 3
   }
   if (bytes <= LIMITS.bytes) return undefined
   return issueAt({ from: 0, to: text.length }, `An expression has at most ${LIMITS.bytes} bytes`)
 }
 
-/** Applies depth, comparison, list and `@table` limits on the flat tokens, so that no parser has recursed yet. */
+/** Applies depth, comparison, list and `@table` limits to the flat tokens, before any parser recursion. */
 export function findTokenIssue(tokens: readonly Token[]): Issue | undefined {
   const open: number[] = []
   const roots = new Set<string>()

@@ -4,7 +4,7 @@ import { parsePath, parseRooted } from './parse-path.ts'
 import type { OperandNode } from './syntax.ts'
 import type { Token } from './tokenize.ts'
 
-/** Parses a value, path, macro, call or (right of in) a list. */
+/** Parses a value, path, macro, call or, after in, a list. */
 export function parseOperand(
   cursor: Cursor,
   options: { readonly allowsList?: boolean } = {},
@@ -39,7 +39,7 @@ function parseNumber(cursor: Cursor, token: Token): OperandNode | undefined {
   if (Math.abs(value) > Number.MAX_SAFE_INTEGER)
     return fail(cursor, issueAt(token, 'The number is too large to be exact'))
   cursor.at += 1
-  // Minus zero is written differently and equal to zero: one form only.
+  // Normalises -0 to 0, so that there is one printed form.
   return { type: 'number', value: value === 0 ? 0 : value, from: token.from, to: token.to }
 }
 

@@ -31,7 +31,7 @@ export function parsePath(cursor: Cursor, root?: Root): PathNode | undefined {
   return parseModifier(cursor, path)
 }
 
-/** Parses what begins with `@`: a macro, or a path from one of the three roots. */
+/** Parses an operand that begins with `@`: a macro, or a path from one of the three roots. */
 export function parseRooted(cursor: Cursor): OperandNode | undefined {
   const token = peek(cursor)
   if (!token) return undefined

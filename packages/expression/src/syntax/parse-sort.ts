@@ -11,7 +11,7 @@ export type ParsedSort = { readonly ok: true; readonly keys: readonly SortNode[]
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/
 
-/** Parses `$sort`, such as `+status,-author.name`; a leading space counts as `+`, as a URL decodes it. */
+/** Parses `$sort`, such as `+status,-author.name`; a leading space counts as `+`, because URLs decode it that way. */
 export function parseSort(text: string): ParsedSort {
   const tooLong = findSizeIssue(text)
   if (tooLong) return failure(tooLong)

@@ -4,7 +4,7 @@ import { parse } from './parse.ts'
 import { print } from './print.ts'
 import type { Expression, OperandNode } from './syntax.ts'
 
-/** An expression without its positions. */
+/** Removes the positions from an expression. */
 function bare(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(bare)
   if (typeof value !== 'object' || value === null) return value
@@ -12,7 +12,7 @@ function bare(value: unknown): unknown {
   return Object.fromEntries(kept.map(([key, part]) => [key, bare(part)]))
 }
 
-describe('issues carry a position and a suggestion', () => {
+describe('reports issues with position and suggestion', () => {
   test.each([
     ['status == "a"', 'Unexpected ==', 7, 9, '='],
     ['status <> "a"', 'Unexpected <>', 7, 9, '!='],
@@ -61,7 +61,7 @@ describe('issues carry a position and a suggestion', () => {
   })
 })
 
-describe('the canonical form', () => {
+describe('canonical form', () => {
   test.each([
     ["a='x'", 'a = "x"'],
     ['a?!=1&&(b in[1,2,])||!( c~"%" )', 'a ?!= 1 && b in [1, 2] || !(c ~ "%")'],
@@ -157,7 +157,7 @@ const { operand, expression } = fc.letrec<{ operand: OperandNode; expression: Ex
   }),
 )
 
-test('printing and parsing gives the same expression', () => {
+test('printing and parsing round-trips', () => {
   fc.assert(
     fc.property(expression, (made) => {
       const printed = print(made)
@@ -169,7 +169,7 @@ test('printing and parsing gives the same expression', () => {
   )
 })
 
-test('an operand alone is never an expression', () => {
+test('an operand alone is not an expression', () => {
   fc.assert(
     fc.property(operand, (made) => {
       const printed = print({

@@ -5,10 +5,10 @@ import { parseOperand } from './parse-operand.ts'
 import type { CompareNode, Expression, Operator } from './syntax.ts'
 import { type Token, tokenize } from './tokenize.ts'
 
-/** `expression` is undefined for an empty text: a locked rule, or no filter at all. */
+/** `expression` is undefined for an empty text: a locked rule, or no filter. */
 export type Parsed = { readonly ok: true; readonly expression: Expression | undefined } | Failure
 
-/** Parses a rule or filter; every limit that does not need the tables is applied before it recurses. */
+/** Parses a rule or filter; all limits that do not need the tables are applied before recursion. */
 export function parse(text: string): Parsed {
   const tooLong = findSizeIssue(text)
   if (tooLong) return failure(tooLong)

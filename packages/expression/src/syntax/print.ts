@@ -1,6 +1,6 @@
 import type { Expression, OperandNode, PathNode } from './syntax.ts'
 
-/** Writes an expression in its one canonical form; parsing that gives the same expression. */
+/** Prints the canonical form of an expression; parsing it gives the same expression. */
 export function print(expression: Expression): string {
   switch (expression.type) {
     case 'constant':
@@ -27,7 +27,7 @@ function printOperand(operand: OperandNode): string {
     case 'number':
       return printNumber(operand.value)
     case 'text':
-      // JSON's escapes are a subset of ours.
+      // JSON's escapes are a subset of this language's.
       return JSON.stringify(operand.value)
     case 'boolean':
       return String(operand.value)
@@ -55,7 +55,7 @@ function printPath({ root, segments, modifier }: PathNode): string {
 function printNumber(value: number): string {
   const [mantissa = '', exponent] = String(value).split('e-')
   if (exponent === undefined) return mantissa
-  // The grammar has no exponents, and numbers past 2^53 were refused: only small ones come here.
+  // The grammar has no exponents, and numbers beyond 2^53 are rejected: only small numbers get here.
   const sign = mantissa.startsWith('-') ? '-' : ''
   const digits = mantissa.replace('-', '').replace('.', '')
   return `${sign}0.${'0'.repeat(Number(exponent) - 1)}${digits}`

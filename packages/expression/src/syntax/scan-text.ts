@@ -13,10 +13,10 @@ const ESCAPES = new Map([
 ])
 const HEX = /^[0-9A-Fa-f]{4}$/
 
-/** `to` is the end of the literal, whatever is wrong inside it. */
+/** `to` is the end of the literal, even if it is invalid. */
 export type Literal = { readonly value: string; readonly to: number; readonly issue?: Issue }
 
-/** Reads one quoted text from its opening quote. */
+/** Scans a quoted text from its opening quote. */
 export function scanText(text: string, from: number): Literal {
   const quote = text[from]
   let value = ''
@@ -37,7 +37,7 @@ export function scanText(text: string, from: number): Literal {
     }
   }
   const to = at + 1
-  // Neither engine can store or bind these, so no row could ever hold them.
+  // Neither database can store or bind these, so no row can contain them.
   if (value.includes('\0') || !value.isWellFormed())
     issue ??= issueAt({ from, to }, 'A text may hold neither NUL nor half a surrogate pair')
   return issue ? { value, to, issue } : { value, to }
@@ -52,7 +52,7 @@ function scanPiece(text: string, at: number): Piece {
   const hex = text.slice(at + 2, at + 6)
   if (mark === 'u' && HEX.test(hex))
     return { value: String.fromCharCode(Number.parseInt(hex, 16)), length: 6 }
-  // A backslash before a line break escapes nothing: the text ends open there.
+  // A backslash before a line break escapes nothing: the text is unterminated there.
   const isPair = mark !== '' && mark !== '\n' && mark !== '\r'
   return { value: ESCAPES.get(mark), length: isPair ? 2 : 1 }
 }

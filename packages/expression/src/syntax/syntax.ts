@@ -22,7 +22,7 @@ export type Root =
   | (Span & { readonly type: '@request' | '@const' })
   | (Span & { readonly type: '@table'; readonly table: string; readonly alias?: string })
 
-/** A number as name is an index into a json array. */
+/** A number is an index into a json array. */
 export type Segment = Span & { readonly name: string | number }
 
 export type PathNode = Span & {

@@ -21,7 +21,7 @@ export type TokenType =
   | 'comment'
   | 'unknown'
 
-/** A piece of the text; `text` is as written, `value` the decoded text literal. */
+/** A token; `text` is the source text, `value` the decoded text literal. */
 export type Token = Span & {
   readonly type: TokenType
   readonly text: string
@@ -63,11 +63,11 @@ function take(pattern: RegExp, text: string, at: number): string | undefined {
 
 function typeName(word: string, previous: Token | undefined): TokenType {
   if (word.startsWith('@')) return 'root'
-  // `in` is an operator only where an operand has just ended, so that a column may carry that name.
+  // `in` is an operator only directly after an operand, so that a column can have that name.
   return word === 'in' && previous && OPERAND_ENDS.has(previous.type) ? 'operator' : 'name'
 }
 
-/** What could not be read, up to `to`. */
+/** The unreadable part, up to `to`. */
 type Unread = { readonly issue: Issue; readonly to: number }
 
 function scan(text: string, at: number, previous: Token | undefined): Token | Unread {
@@ -86,7 +86,7 @@ function scan(text: string, at: number, previous: Token | undefined): Token | Un
     if (issue) return { issue, to }
     return { ...make('text', text.slice(at, to)), value }
   }
-  // After a dot digits index into json: `meta.0.1` holds two indexes and no decimal number.
+  // After a dot, digits are json indexes: `meta.0.1` has two indexes and no decimal number.
   const isIndex = previous?.type === '.' && previous.to === at
   const digits = take(isIndex ? DIGITS : NUMBER, text, at)
   if (digits !== undefined) return make(isIndex ? 'digits' : 'number', digits)
@@ -107,7 +107,7 @@ function scan(text: string, at: number, previous: Token | undefined): Token | Un
   }
 }
 
-/** Cuts a text into tokens in linear time, comments included; what it cannot read becomes `unknown`. */
+/** Tokenizes in linear time, including comments; unreadable parts become `unknown`. */
 export function tokenize(text: string): Tokens {
   const tokens: Token[] = []
   const issues: Issue[] = []

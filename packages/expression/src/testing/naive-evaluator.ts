@@ -5,12 +5,12 @@ import { type Measured, relate } from './naive-compare.ts'
 import { measureWritten, readRequest } from './naive-request.ts'
 import { listOf, sizeOf, small, step, type TestData } from './naive-values.ts'
 
-/** Rows already spoken of, by the words that name them: `ban:x` or `members` or `@ban:x members`. */
+/** Rows already bound, by the path that names them: `ban:x`, `members` or `@ban:x members`. */
 type Spoken = ReadonlyMap<string, Data>
 
 /**
- * A second evaluator, written from the prose alone and as simple as can be: it reads the syntax tree,
- * knows nothing of the checker's work, and tries every choice of rows.
+ * A second evaluator as test oracle, written from the prose only and as simple as possible: it reads the syntax
+ * tree, does not use the checker, and tries every choice of rows.
  */
 export function naiveMatches(
   town: TestData,
@@ -43,7 +43,7 @@ function pathsIn(operand: OperandNode): readonly PathNode[] {
   return operand.type === 'call' ? operand.args.flatMap(pathsIn) : []
 }
 
-/** Shorter names come first, so that a row is chosen before the rows that hang on it. */
+/** Shorter names first, so that a row is bound before the rows that depend on it. */
 function namesIn(town: TestData, operand: OperandNode, unit: CompareNode): string[] {
   return pathsIn(operand).flatMap((path) => {
     if (path.root && path.root.type !== '@table') return []
@@ -94,7 +94,7 @@ type Walk = {
   readonly table: string
   readonly columns: readonly string[]
   readonly spoken: Spoken
-  /** Follow the last column too, even when a row was already chosen for it. */
+  /** Follow the last column too, even if a row is already bound for it. */
   readonly last: boolean
 }
 
@@ -120,7 +120,7 @@ function walk(town: TestData, { start, table, columns, spoken, last }: Walk): re
 }
 
 function compareUnder(town: TestData, unit: CompareNode, spoken: Spoken): boolean {
-  // Plain operators look at every element, whatever row a neighbour under ? speaks of.
+  // Plain operators read every element, regardless of rows bound by a neighbour with ?.
   const shared = unit.isSome ? spoken : new Map([...spoken].filter(([name]) => /^@\S+$/.test(name)))
   const left = measure(town, unit.left, shared)
   const isNegated = unit.operator.startsWith('!')

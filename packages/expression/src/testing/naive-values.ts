@@ -2,7 +2,7 @@ import type { Catalogue } from '../check/catalogue.ts'
 import type { Data, Scope } from '../evaluate/scope.ts'
 import type { Tables } from './world.ts'
 
-/** All that the naive evaluator may look at. */
+/** Everything the naive evaluator can read. */
 export type TestData = {
   readonly catalogue: Catalogue
   readonly tables: Tables

@@ -14,7 +14,7 @@ interface Sides {
   foreign: LiveForeignKey
 }
 
-/** Takes a foreign key over as a relation of the draft, or as a new one; false if it fits neither. */
+/** Adopts a foreign key as the draft's relation or as a new one; returns false if neither is possible. */
 export function adoptRelation(adopting: Adopting, sides: Sides): boolean {
   const { holder, foreign } = sides
   const drafted = holder.drafted?.columns.find(({ name }) => name === foreign.column)
@@ -77,7 +77,7 @@ function addRelation({ idOf }: Adopting, { holder, target, foreign }: Sides): bo
   return true
 }
 
-/** The place after the last field. */
+/** The order value after the last field. */
 export function orderAfter({ columns }: Table): number {
   return columns.reduce((last, { order }) => Math.max(last, order + 1), 0)
 }

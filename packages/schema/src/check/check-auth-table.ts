@@ -7,7 +7,7 @@ import {
 } from '../model/auth-columns.ts'
 import type { SchemaIssue } from '../model/edit-result.ts'
 
-/** An Auth table must have the three fields that people sign in with. */
+/** An Auth table must have the three sign-in fields. */
 export function checkAuthTable({ table, path }: { table: Table; path: string }): SchemaIssue[] {
   if (table.type !== 'Auth') return []
   return AUTH_COLUMNS.flatMap((part: AuthColumn) => {

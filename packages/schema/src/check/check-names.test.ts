@@ -200,12 +200,12 @@ const cases: [string, Configuration, [path: string, message: string][]][] = [
   ],
 ]
 
-describe('Sync is refused, per table and field, for', () => {
+describe('rejects a configuration for Sync because of', () => {
   test.each(cases)('%s', (_name, configuration, wanted) => {
     expect(checkNames(configuration).map(({ path, message }) => [path, message])).toEqual(wanted)
   })
 
-  test('and every issue names its table and field', () => {
+  test('names the table and field of every issue', () => {
     expect(checkNames(fieldNamed('ok', 'id'))).toMatchObject([{ tableId: 't', columnId: 'c1' }])
     expect(checkNames(named(''))).toMatchObject([{ tableId: 't', columnId: null }])
   })

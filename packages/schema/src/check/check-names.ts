@@ -8,19 +8,19 @@ import { checkSelects } from './check-selects.ts'
 const NAME = /^[A-Za-z][A-Za-z0-9_]{0,62}$/
 const RESERVED = new Set([...SYSTEM_COLUMNS, 'expand'].map((name) => name.toLowerCase()))
 
-/** Names that the database itself refuses although they are well formed. */
+/** Well-formed names that the database itself reserves. */
 const TAKEN_BY_DATABASE: Record<Database, { table: RegExp; column: RegExp }> = {
   sqlite3: { table: /^sqlite_/i, column: /^$/ },
   postgres: { table: /^$/, column: /^(tableoid|xmin|cmin|xmax|cmax|ctid)$/ },
 }
 
-/** Whether a table or a field of PostgreSQL may be called this. */
+/** Whether PostgreSQL accepts this as a table or column name. */
 export function isUsableName(name: string): boolean {
   if (!NAME.test(name) || RESERVED.has(name.toLowerCase())) return false
   return !TAKEN_BY_DATABASE.postgres.column.test(name)
 }
 
-/** Everything for which Sync refuses a configuration, per table and field; none means it may be applied. */
+/** All issues that block Sync, by table and field; an empty list means the configuration can be applied. */
 export function checkNames(configuration: Configuration): SchemaIssue[] {
   return [
     ...findDuplicateIds(configuration),

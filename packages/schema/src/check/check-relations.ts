@@ -6,7 +6,7 @@ import { isPairInSync } from '../relations/sync-relation.ts'
 
 type Place = { configuration: Configuration; table: Table; path: string }
 
-/** A relation must lead to a field that leads back to it and agrees with it. */
+/** A relation must point to a field that points back and agrees with it. */
 export function checkRelations(place: Place): SchemaIssue[] {
   const { table, path } = place
   return table.columns.flatMap((column, position) => {

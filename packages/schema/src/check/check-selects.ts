@@ -1,7 +1,7 @@
 import type { ColumnOf, Table } from '@plinth/contract'
 import type { SchemaIssue } from '../model/edit-result.ts'
 
-/** A select field must offer something, and nothing empty or twice; its default must be on offer. */
+/** A select needs options without empty or duplicate ones, and a default among them. */
 export function checkSelects({ table, path }: { table: Table; path: string }): SchemaIssue[] {
   return table.columns.flatMap((column, position) => {
     if (column.type !== 'select') return []

@@ -1,14 +1,14 @@
 import { Configuration, type Table } from '@plinth/contract'
 import { compareTexts } from '../model/sort-tables.ts'
 
-/** A configuration as people may write it, with defaults left out. */
+/** A configuration before parsing, with optional defaults. */
 export type ConfigurationInput = (typeof Configuration)['_zod']['input']
 
-/** A table in the form in which equal tables are equal values: the position in a list means nothing. */
+/** Canonical form of a table: equal tables give equal values, independent of list positions. */
 export function canonicalTable({ tests = [], ...table }: Table) {
   return {
     ...table,
-    // Left out when there are none, so that what was written down before there were any stays the same.
+    // Omitted if empty, so that digests stored before rule tests existed stay valid.
     ...(tests.length === 0 ? {} : { tests }),
     columns: sortById(table.columns),
     query: table.query ?? '',
@@ -16,7 +16,7 @@ export function canonicalTable({ tests = [], ...table }: Table) {
   }
 }
 
-/** One text for all equal configurations: defaults filled in, keys, tables and fields in a fixed order. */
+/** Canonical text of a configuration: defaults filled in, keys, tables and fields in a fixed order. */
 export function canonicalJson(configuration: ConfigurationInput): string {
   const { tables, ...rest } = Configuration.parse(configuration)
   return canonicalText({ ...rest, tables: sortById(tables.map(canonicalTable)) })

@@ -1,4 +1,3 @@
-/** What can differ between two configurations. */
 export type ChangeKind =
   | 'version-changed'
   | 'database-changed'
@@ -18,7 +17,7 @@ export type ChangeKind =
   | 'column-moved'
   | 'option-changed'
 
-/** One difference, found by stable ids; `detail` is the operation of a rule or the key of an option. */
+/** One difference, matched by id; `detail` is the operation of a rule or the key of an option. */
 export type Change = {
   kind: ChangeKind
   tableId: string | null

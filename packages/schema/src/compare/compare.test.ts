@@ -28,10 +28,10 @@ describe('canonical JSON', () => {
     expect(canonicalJson(turned)).toBe(canonicalJson(synced))
     expect(configurationsEqual(turned, synced)).toBe(true)
   })
-  test('says nothing of rule tests where there are none', () => {
+  test('omits empty rule tests', () => {
     expect(canonicalJson(configurationOf({ ...table, tests: [] }))).not.toContain('tests')
   })
-  test('does depend on the order of what people ordered', () => {
+  test('depends on the order of user-ordered lists', () => {
     const ordered = (columns: string[]) =>
       canonicalJson(configurationOf({ ...table, indexes: [{ columns, unique: false }] }))
     expect(ordered(['x', 'y'])).not.toBe(ordered(['y', 'x']))

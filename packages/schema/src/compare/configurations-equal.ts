@@ -3,14 +3,14 @@ import { findTable, indexTables } from '../model/find-table.ts'
 import { sameJson } from '../model/same-json.ts'
 import { canonicalTable } from './canonical-json.ts'
 
-/** Whether two tables mean the same; absent equals absent. */
+/** Whether two tables are equal; both may be undefined. */
 export function tablesEqual(left: Table | undefined, right: Table | undefined): boolean {
   if (left === right) return true
   if (!left || !right) return false
   return sameJson(canonicalTable(left), canonicalTable(right))
 }
 
-/** Whether two configurations have the same canonical JSON, found without writing it. */
+/** Whether two configurations have the same canonical JSON, without generating it. */
 export function configurationsEqual(left: Configuration, right: Configuration): boolean {
   if (left === right) return true
   return (

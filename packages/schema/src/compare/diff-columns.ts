@@ -9,7 +9,6 @@ import { printName, printValue } from './print-value.ts'
 export type Versions<T> = { before: T; after: T }
 type Whole = Versions<Configuration>
 
-/** The differences between the fields of one table. */
 export function diffColumns(tables: Versions<Table>, whole: Whole): Change[] {
   if (tables.before.columns === tables.after.columns) return []
   const table = tables.after
@@ -98,7 +97,7 @@ function describeOption(option: {
   return `${word} changes from ${from} to ${to}`
 }
 
-/** Relations are stored by id; people know tables and fields by name. */
+/** Relations are stored by id but shown by table and field name. */
 function printOption({
   key,
   value,

@@ -137,17 +137,17 @@ const cases: [string, Configuration, [kind: string, sentence: string][]][] = [
   ],
 ]
 
-test.each(cases)('the diff says in words: %s', (_name, after, wanted) => {
+test.each(cases)('describes: %s', (_name, after, wanted) => {
   const changes = diffConfigurations({ before, after })
   expect(changes.map(({ kind, sentence }) => [kind, sentence])).toEqual(wanted)
 })
 
-test('each change names its table, its field and what of it', () => {
+test('each change has its table, field and detail', () => {
   const [change] = diffConfigurations({ before, after: withOption({ isHidden: true }) })
   expect(change).toMatchObject({ tableId: 't_orders', columnId: 'c_total', detail: 'isHidden' })
 })
 
-test('a relation is told by names, never by ids', () => {
+test('describes a relation by names, never by ids', () => {
   const newId = countIds()
   const column = { ...relationOf('r', { tableId: 'x', backColumnName: 'back' }), name: 'who' }
   const three = configurationOf(orders, tableOf('x', { name: 'xs' }), tableOf('y', { name: 'ys' }))

@@ -10,7 +10,7 @@ import { printName, printValue } from './print-value.ts'
 
 type Whole = Versions<Configuration>
 
-/** Everything that differs, one sentence each; tables and fields are told apart by id, so a rename is a rename. */
+/** All differences, one sentence each. Tables and fields are matched by id, so that a rename is shown as a rename. */
 export function diffConfigurations(whole: Whole): Change[] {
   const { before, after } = whole
   if (before === after) return []

@@ -90,11 +90,11 @@ const conflicts: [string, Configuration, Configuration, string][] = [
   ],
 ]
 
-test.each(conflicts)('refuses %s', (_name, mine, theirs, message) => {
+test.each(conflicts)('rejects %s', (_name, mine, theirs, message) => {
   expect(rejected(mergeConfigurations({ base, mine, theirs }))).toEqual([message])
 })
 
-test('two databases against a third are a conflict of the database', () => {
+test('reports a database conflict if both sides changed the database', () => {
   const sides = { base: { ...base, database: 'other' as 'sqlite3' }, mine: base }
   const result = mergeConfigurations({ ...sides, theirs: { ...base, database: 'postgres' } })
   expect(result.ok ? [] : result.issues).toMatchObject([{ path: 'database' }])
@@ -105,14 +105,14 @@ describe('relations', () => {
     const column = relationOf('r', { tableId: 'b' })
     return accepted(saveColumn({ configuration, tableId: 'a', column, newId: countIds() }))
   }
-  test('stay paired when somebody edits a third table', () => {
+  test('stay paired when the other side edits a third table', () => {
     const three = configurationOf(a, b, c)
     const theirs = configurationOf(a, b, { ...c, name: 'c2' })
     const merged = accepted(mergeConfigurations({ base: three, mine: relate(three), theirs }))
     expect(listBrokenRelations(merged)).toEqual([])
     expect(merged.tables.map(({ name }) => name)).toEqual(['a', 'b', 'c2'])
   })
-  test('to a table that somebody removed are a conflict that names it', () => {
+  test('to a table removed by the other side are a conflict that names it', () => {
     const theirs = accepted(removeTable({ configuration: base, tableId: 'b' }))
     expect(rejected(mergeConfigurations({ base, mine: relate(base), theirs }))).toEqual([
       'Table "b" was changed by you and removed by somebody else.',

@@ -7,7 +7,7 @@ import { tablesEqual } from './configurations-equal.ts'
 type Sides = { base: Configuration; mine: Configuration; theirs: Configuration }
 type Merged<T> = { value: T } | { conflict: true }
 
-/** Joins two edits of one configuration; a table that both sides changed differently is a conflict. */
+/** Three-way merge; a table changed differently on both sides is a conflict. */
 export function mergeConfigurations(sides: Sides): EditResult {
   const { base, mine, theirs } = sides
   const issues: SchemaIssue[] = []

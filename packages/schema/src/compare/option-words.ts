@@ -1,4 +1,4 @@
-/** What people call the options of a field. */
+/** Display names of field options. */
 export const OPTION_WORDS: Readonly<Record<string, string>> = {
   min: 'Minimum',
   max: 'Maximum',

@@ -1,11 +1,11 @@
 const LONGEST = 60
 
-/** A name in quotes, or words for a name that is still empty. */
+/** A quoted name, or a placeholder for an empty one. */
 export function printName(name: string): string {
   return name === '' ? '(no name yet)' : `"${name}"`
 }
 
-/** A value as it stands in a sentence, cut where it would drown the sentence. */
+/** A value for use in a sentence, truncated if long. */
 export function printValue(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'nothing'
   if (Array.isArray(value)) return value.length === 0 ? 'nothing' : cut(value.map(print).join(', '))

@@ -2,7 +2,7 @@ import type { Configuration } from '@plinth/contract'
 import { findTable } from '../model/find-table.ts'
 import { tablesEqual } from './configurations-equal.ts'
 
-/** The configuration with every table that is equal to the one before as the same object, for memoising screens. */
+/** Reuses the previous object of every unchanged table, so that memoised components do not re-render. */
 export function reuseIdentity(configuration: Configuration, before: Configuration): Configuration {
   if (configuration === before) return before
   const tables = configuration.tables.map((table) => {

@@ -3,7 +3,7 @@ import { canonicalJson, canonicalText } from './canonical-json.ts'
 
 export type SyncStatus = (typeof SYNC_STATUSES)[number]
 
-/** In sync means exactly two configurations whose old ones are equal, given whole or as digests. */
+/** In sync if there are exactly two configurations with equal old ones, given whole or as digests. */
 export function syncStatus(configurations: readonly { old_configuration: unknown }[]): SyncStatus {
   const [first, second] = configurations
   if (!first || !second || configurations.length !== 2) return 'out-of-sync'

@@ -1,7 +1,7 @@
 import type { Table } from '@plinth/contract'
 import { shapeOfTable } from '../plan/shapes.ts'
 
-/** The names of what an event tells of a row: what the row holds itself, without hidden and hashed fields. */
+/** Columns contained in row events: those stored in the row, except hidden and hashed ones. */
 export function eventColumns(table: Table): Set<string> {
   const own = shapeOfTable(table)
     .columns.filter(({ column: { options } }) => {

@@ -12,13 +12,13 @@ import { openapiOfAccounts, withoutDialect } from './openapi-of-accounts.ts'
 
 type Json = Record<string, unknown>
 
-/** What the document says beside the tables themselves. */
+/** Document metadata. */
 export interface OpenapiOfTables {
   title: string
   version: string
   projectId: string
   environment: string
-  /** Where the calls go, the first being the usual one. */
+  /** Server URLs, the default first. */
   servers: readonly string[]
 }
 
@@ -57,7 +57,7 @@ function schemasOf(configuration: Configuration, table: Table): Json {
   }
 }
 
-/** Which parameters mean something for a call; a list takes them all. */
+/** Query parameters of calls for one row; a list accepts all parameters. */
 const ABOUT_ONE = ['$projectId', '$environment', '$columns', '$withRelation']
 
 function parametersOf({ projectId, environment }: OpenapiOfTables): Json {
@@ -130,7 +130,7 @@ function pathsOf({ name, type }: Table, listParameters: readonly string[]): Json
   }
 }
 
-/** The calls for a project's own tables, as an OpenAPI 3.1 document. */
+/** Generates the OpenAPI 3.1 document of a project's tables. */
 export function openapiOfTables(configuration: Configuration, about: OpenapiOfTables): Json {
   const tables = sortTables(configuration.tables)
   const parameters = parametersOf(about)

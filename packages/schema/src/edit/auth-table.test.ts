@@ -58,7 +58,7 @@ describe.each([email, password, verified])('$name of an Auth table', (column) =>
       `${keeps}: it cannot be removed.`,
     ])
   })
-  test('may be moved and hidden', () => {
+  test('can be moved and hidden', () => {
     const next = accepted(save(withOption({ ...column, order: 9 }, { isHidden: true })))
     expect(tableIn(next, 'members').columns).toContainEqual(
       withOption({ ...column, order: 9 }, { isHidden: true }),
@@ -76,7 +76,7 @@ test.each([
   expect(rejected(save(withOption(column, { [option]: false })))).toEqual([message])
 })
 
-test('the other fields are free', () => {
+test('other fields can be edited freely', () => {
   expect(isAuthColumn(members, email.id)).toBe(true)
   expect(isAuthColumn(tableIn(configuration, 'members'), 'nick')).toBe(false)
   const next = accepted(removeColumn({ configuration, tableId: 'members', columnId: 'nick' }))
@@ -90,25 +90,25 @@ describe('a table that becomes Auth', () => {
     return saveTable({ configuration: configurationOf(base), table, newId: countIds() })
   }
 
-  test('gets the fields that it lacks', () => {
+  test('gets its missing fields', () => {
     const next = accepted(become([textOf('nick')]))
     const names = tableIn(next, 'people').columns.map(({ name }) => name)
     expect(names).toEqual(['nick', 'email', 'password', 'verified'])
   })
-  test('takes over fields that fit, and turns on what they need', () => {
+  test('reuses matching fields and turns on required options', () => {
     const next = accepted(become([textOf('p', { name: 'password' })]))
     const [first, ...rest] = tableIn(next, 'people').columns
     expect(first).toMatchObject({ id: 'p', options: { isHashed: true, isRequired: true } })
     expect(rest.map(({ name }) => name)).toEqual(['email', 'verified'])
   })
-  test('is refused when a field of that name is of another type', () => {
+  test('is rejected if a field of that name has another type', () => {
     expect(rejected(become([textOf('e', { name: 'email' })]))).toEqual([
       'An Auth table needs "email" as a field of type email.',
     ])
   })
 })
 
-test('a table that is Auth no more lets go of its fields', () => {
+test('a table that is no longer Auth can edit its fields freely', () => {
   const table: Table = { ...members, type: 'Base', columns: [] }
   const next = accepted(saveTable({ configuration, table, newId: countIds() }))
   expect(tableIn(next, 'members').columns).toEqual([])

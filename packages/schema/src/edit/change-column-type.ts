@@ -1,7 +1,7 @@
 import type { Column, ColumnOf, ColumnType } from '@plinth/contract'
 import { defaultOptions } from '../model/default-options.ts'
 
-/** The field with another type and that type's default options; the same type changes nothing. */
+/** Changes a field's type and resets its options to defaults; a no-op for the same type. */
 export function changeColumnType<T extends ColumnType>(column: Column, type: T): ColumnOf<T> {
   if (column.type === type) return column as ColumnOf<T>
   const { id, name, order } = column

@@ -46,11 +46,11 @@ const defaults: { [T in (typeof COLUMN_TYPES)[number]]: object } = {
 }
 
 describe.each(COLUMN_TYPES)('%s', (type) => {
-  test('has exactly the options of the table in the specification', () => {
+  test('has exactly the options of the specification', () => {
     expect(defaultOptions(type)).toStrictEqual(defaults[type])
   })
 
-  test('a change to it resets the options and keeps id, name and order', () => {
+  test('resets the options and keeps id, name and order on a type change', () => {
     const kept = { id: 'c', name: 'total', order: 7 }
     const options = { ...defaultOptions('number'), isRequired: true, default: 9 }
     const changed = changeColumnType({ ...kept, type: 'number', options }, type)
@@ -60,11 +60,11 @@ describe.each(COLUMN_TYPES)('%s', (type) => {
   })
 })
 
-test('two fields never share their options', () => {
+test('two fields never share an options object', () => {
   expect(defaultOptions('json').default).not.toBe(defaultOptions('json').default)
 })
 
-test('a new field is text, without a name, of order 0', () => {
+test('a new field is an unnamed text field of order 0', () => {
   const column = newColumn({ id: 'c' })
   expect(column).toStrictEqual({
     id: 'c',
@@ -75,7 +75,7 @@ test('a new field is text, without a name, of order 0', () => {
   })
 })
 
-test('a new table asks for a signed-in user in every rule', () => {
+test('every rule of a new table requires a signed-in user', () => {
   const table = newTable({ id: 't', order: 3, newId: countIds() })
   const rule = DEFAULT_RULE
   const rules = { list: rule, view: rule, create: rule, update: rule, delete: rule }
@@ -95,6 +95,6 @@ test('an Auth table starts with email, password and verified', () => {
   expect(table.columns[2]?.options).toMatchObject({ default: false, isRequired: false })
 })
 
-test('a configuration is v1 on sqlite3 without tables', () => {
+test('a new configuration is v1 on sqlite3 without tables', () => {
   expect(Configuration.parse({})).toEqual({ version: 'v1', database: 'sqlite3', tables: [] })
 })

@@ -14,14 +14,14 @@ describe('history', () => {
     expect(undo(first)).toBe(first)
     expect(redo(three)).toBe(three)
   })
-  test('forgets what was undone once something new is recorded', () => {
+  test('discards undone steps when a new one is recorded', () => {
     const next = record(undo(three), 'd')
     expect(next).toEqual({ past: ['a', 'b'], present: 'd', future: [] })
   })
-  test('records no step that changes nothing', () => {
+  test('records no step without a change', () => {
     expect(record(three, 'c')).toBe(three)
   })
-  test('keeps a step whose state is undefined', () => {
+  test('records a step whose state is undefined', () => {
     const history = record(newHistory<undefined | 1>(undefined), 1)
     expect(undo(history)).toEqual({ past: [], present: undefined, future: [1] })
   })

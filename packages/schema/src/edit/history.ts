@@ -1,14 +1,13 @@
 import { HISTORY_LIMIT } from '../model/limits.ts'
 
-/** Where an editor is and where it can go back or forth to. */
+/** Undo history of an editor. */
 export type History<T> = { past: readonly T[]; present: T; future: readonly T[] }
 
-/** A history that begins here. */
 export function newHistory<T>(present: T): History<T> {
   return { past: [], present, future: [] }
 }
 
-/** Goes on to the next state; what was undone is gone, and the oldest step beyond the limit too. */
+/** Records a new state; discards undone states and the oldest step beyond the limit. */
 export function record<T>(history: History<T>, next: T): History<T> {
   if (next === history.present) return history
   return {
@@ -18,7 +17,7 @@ export function record<T>(history: History<T>, next: T): History<T> {
   }
 }
 
-/** One step back; at the beginning nothing changes. */
+/** Goes one step back; a no-op at the start. */
 export function undo<T>(history: History<T>): History<T> {
   const { past, present, future } = history
   if (past.length === 0) return history
@@ -29,7 +28,7 @@ export function undo<T>(history: History<T>): History<T> {
   }
 }
 
-/** One step forth; at the end nothing changes. */
+/** Goes one step forward; a no-op at the end. */
 export function redo<T>(history: History<T>): History<T> {
   const { past, present, future } = history
   if (future.length === 0) return history

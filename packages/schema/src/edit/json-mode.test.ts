@@ -16,13 +16,13 @@ function read(value: unknown) {
   return parseConfiguration({ text, before, newId: countIds() })
 }
 
-describe('the text of the raw JSON editor', () => {
-  test('gives the same back, with tables that were not touched as they were', () => {
+describe('raw JSON editor', () => {
+  test('round-trips and preserves the identity of unchanged tables', () => {
     const next = accepted(read(before))
     expect(next).toEqual(before)
     expect(next.tables[0]).toBe(before.tables[0])
   })
-  test('may leave out defaults', () => {
+  test('accepts omitted defaults', () => {
     expect(accepted(read('{"tables":[{"id":"n","name":"n"}]}'))).toEqual(
       configurationOf(tableOf('n')),
     )
@@ -41,14 +41,14 @@ describe('the text of the raw JSON editor', () => {
       'The id "a" is used twice.',
     ],
   ] as const
-  test.each(refusals)('is refused for %s', (_name, value, path, message) => {
+  test.each(refusals)('rejects %s', (_name, value, path, message) => {
     const result = read(value)
     expect(rejected(result)).toEqual([message])
     expect(result.ok ? [] : result.issues).toMatchObject([{ path }])
   })
 })
 
-test('the JSON Schema asks for what a person must write and no more', () => {
+test('the JSON Schema requires only fields without defaults', () => {
   const schema = jsonSchemaOfConfiguration()
   expect(schema.required).toBeUndefined()
   expect(schema).toMatchObject({

@@ -1,6 +1,6 @@
 import { Configuration } from '@plinth/contract'
 
-/** The JSON Schema of what people may write in the raw JSON editor: defaults may be left out. */
+/** JSON Schema for the raw JSON editor; fields with defaults are optional. */
 export function jsonSchemaOfConfiguration(): Record<string, unknown> {
   return { ...Configuration.toJSONSchema({ io: 'input' }) }
 }

@@ -2,7 +2,7 @@ import { Rules, type Table, type TableType } from '@plinth/contract'
 import { AUTH_COLUMNS, newAuthColumn } from '../model/auth-columns.ts'
 import type { NewId } from '../model/edit-result.ts'
 
-/** A table draft with the default rules; an Auth table starts with the fields people sign in with. */
+/** A new table with default rules; an Auth table starts with the sign-in fields. */
 export function newTable({
   id,
   order,

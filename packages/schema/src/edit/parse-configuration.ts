@@ -3,7 +3,7 @@ import { type EditResult, type NewId, rejectEdit } from '../model/edit-result.ts
 import { findDuplicateIds } from '../model/find-duplicate-ids.ts'
 import { pairRelations } from '../relations/pair-relations.ts'
 
-/** Reads the raw JSON editor's text; `before` is the draft it replaces, so that hand-made renames are followed. */
+/** Parses the raw JSON editor's text; `before` is the draft it replaces, needed to detect renames. */
 export function parseConfiguration({
   text,
   before,

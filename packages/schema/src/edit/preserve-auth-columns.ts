@@ -11,7 +11,7 @@ import type { NewId, SchemaIssue } from '../model/edit-result.ts'
 
 type Save = { previous: Table | undefined; table: Table; path: string; newId: NewId }
 
-/** Keeps the three fields of an Auth table: adds what a table that becomes Auth lacks, refuses to lose any. */
+/** Adds missing sign-in fields to a table that becomes Auth, and rejects edits that would remove them. */
 export function preserveAuthColumns(save: Save): { table: Table; issues: SchemaIssue[] } {
   if (save.table.type !== 'Auth') return { table: save.table, issues: [] }
   const issues = AUTH_COLUMNS.flatMap((part) => findRefusal(save, part) ?? [])

@@ -7,7 +7,7 @@ const Head = Table.omit({ columns: true })
 
 type Read = { table: Table; issues: SchemaIssue[] }
 
-/** Checks a table against the contract; fields that did not change keep their identity. */
+/** Validates a table against the contract; unchanged fields keep their identity. */
 export function readTable(save: { table: Table; previous: Table | undefined; path: string }): Read {
   const { table, previous, path } = save
   const issues: SchemaIssue[] = []
@@ -31,7 +31,7 @@ export function readTable(save: { table: Table; previous: Table | undefined; pat
   return { table: head.data ? shapeTable({ ...head.data, columns }) : table, issues }
 }
 
-/** A Computed table is its query and has no fields of its own; the others have no query. */
+/** A Computed table has a query and no fields; other tables have no query. */
 function shapeTable(table: Table): Table {
   const { query, indexes, ...rest } = table
   if (table.type === 'Computed')

@@ -5,7 +5,7 @@ import { findColumn, findTable } from '../model/find-table.ts'
 import { withColumns } from '../model/with-columns.ts'
 import { pairRelations } from '../relations/pair-relations.ts'
 
-/** Removes a field, the indexes that need it, and the other side of its relation. */
+/** Removes a field with its indexes and the other side of its relation. */
 export function removeColumn({
   configuration,
   tableId,

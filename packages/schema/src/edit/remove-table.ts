@@ -3,7 +3,7 @@ import { type EditResult, rejectEdit } from '../model/edit-result.ts'
 import { findTable } from '../model/find-table.ts'
 import { pairRelations } from '../relations/pair-relations.ts'
 
-/** Removes a table and every relation field that pointed to it. */
+/** Removes a table and all relation fields that point to it. */
 export function removeTable({
   configuration,
   tableId,

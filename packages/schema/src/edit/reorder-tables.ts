@@ -1,7 +1,7 @@
 import type { Configuration } from '@plinth/contract'
 import { sortTables } from '../model/sort-tables.ts'
 
-/** Puts the named tables first in this order; the others follow as they stood. */
+/** Moves the named tables to the front in this order; the others keep theirs. */
 export function reorderTables(
   configuration: Configuration,
   tableIds: readonly string[],

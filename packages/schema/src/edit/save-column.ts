@@ -3,7 +3,7 @@ import { type EditResult, type NewId, rejectEdit } from '../model/edit-result.ts
 import { findColumn, findTable } from '../model/find-table.ts'
 import { saveTable } from './save-table.ts'
 
-/** Adds a field to a table, or saves the one with the same id; its relation's other side follows. */
+/** Adds or replaces a field by id and updates the other side of its relation. */
 export function saveColumn({
   configuration,
   tableId,

@@ -35,7 +35,7 @@ describe('saving', () => {
     expect(next.tables.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
     expect(next.tables[0]).toBe(a)
   })
-  test('a rename keeps id and place', () => {
+  test('a rename keeps id and position', () => {
     const next = accepted(saveTable({ configuration, table: { ...a, name: 'x' }, newId }))
     expect(next.tables.map(({ id, name }) => [id, name])).toEqual([
       ['a', 'x'],
@@ -44,13 +44,13 @@ describe('saving', () => {
     expect(next.tables[0]?.columns[0]).toBe(a.columns[0])
     expect(next.tables[1]).toBe(b)
   })
-  test('what is equal changes nothing, not even the object', () => {
+  test('saving an equal table returns the same object', () => {
     const copy = JSON.parse(JSON.stringify(a))
     expect(accepted(saveTable({ configuration, table: copy, newId }))).toBe(configuration)
     const column = JSON.parse(JSON.stringify(b.columns[0]))
     expect(accepted(saveColumn({ configuration, tableId: 'b', column, newId }))).toBe(configuration)
   })
-  test('carries rule tests through edits of the table and of its fields', () => {
+  test('preserves rule tests when the table or its fields are edited', () => {
     const tests = [
       {
         id: 't',
@@ -70,7 +70,7 @@ describe('saving', () => {
       rejected(saveTable({ configuration, table: { ...a, tests: [{}] } as Table, newId })),
     ).not.toEqual([])
   })
-  test('is permissive about names while drafting', () => {
+  test('accepts incomplete names in a draft', () => {
     const table = tableOf('c', {
       name: '',
       columns: [newColumn({ id: 'c1' }), newColumn({ id: 'c2' })],
@@ -85,7 +85,7 @@ describe('saving', () => {
       expect(tableIn(next, 'a').columns).toEqual([...a.columns, column])
     },
   )
-  test('a Computed table has a query and no fields, the others no query', () => {
+  test('a Computed table has a query and no fields, other tables no query', () => {
     const computed: Table = { ...a, type: 'Computed', query: 'select 1 as id', indexes: [] }
     const next = accepted(saveTable({ configuration, table: computed, newId }))
     const { indexes, ...wanted } = computed
@@ -165,18 +165,18 @@ const refusals: [string, () => ReturnType<typeof saveTable>, string, string][] =
   ],
 ]
 
-test.each(refusals)('refused: %s', (_name, edit, path, message) => {
+test.each(refusals)('rejects %s', (_name, edit, path, message) => {
   const result = edit()
   expect(rejected(result)).toEqual([message])
   expect(result.ok ? [] : result.issues).toMatchObject([{ path, message }])
 })
 
-describe('limits are those of the contract', () => {
+describe('limits match the contract', () => {
   const columns = Array.from({ length: COLUMN_LIMIT }, (_, count) => textOf(`c${count}`))
   const tables = Array.from({ length: TABLE_LIMIT }, (_, count) => tableOf(`t${count}`))
   const full = configurationOf(tableOf('full', { columns }), tableOf('b'))
 
-  test('the contract takes this many and no more', () => {
+  test('the contract accepts exactly this many', () => {
     expect(Configuration.safeParse(full).success).toBe(true)
     expect(Table.safeParse(tableOf('t', { columns: [...columns, textOf('x')] })).success).toBe(
       false,
@@ -184,7 +184,7 @@ describe('limits are those of the contract', () => {
     expect(Configuration.safeParse(configurationOf(...tables)).success).toBe(true)
     expect(Configuration.safeParse(configurationOf(...tables, tableOf('x'))).success).toBe(false)
   })
-  test('so does saving', () => {
+  test('saving accepts exactly this many', () => {
     const save = { configuration: full, newId: countIds() }
     expect(rejected(saveColumn({ ...save, tableId: 'full', column: textOf('x') }))).toEqual([
       'A table holds at most 500 fields.',
@@ -213,7 +213,7 @@ test('tables and fields are sorted by order, then name', () => {
   expect(sortColumns(columns).map(({ id }) => id)).toEqual(['y', 'z', 'x'])
 })
 
-test('reordering moves the named tables to the front and touches only what moves', () => {
+test('reordering moves the named tables to the front and changes only moved tables', () => {
   const tables = ['a', 'b', 'c', 'd'].map((id, order) => tableOf(id, { order }))
   const before = configurationOf(...tables)
   const after = reorderTables(before, ['b', 'a', 'gone'])

@@ -8,7 +8,7 @@ import { resolveRelations } from '../relations/resolve-relations.ts'
 import { preserveAuthColumns } from './preserve-auth-columns.ts'
 import { readTable } from './read-table.ts'
 
-/** Adds a table or replaces the one with its id, and repairs what hangs together with it. */
+/** Adds or replaces a table by id and repairs its relations. */
 export function saveTable(save: {
   configuration: Configuration
   table: Table

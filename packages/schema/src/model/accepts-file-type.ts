@@ -1,4 +1,4 @@
-/** Whether a file is among types such as `image/*`, `image/png` or `.png`; an empty list takes everything. */
+/** Whether a file matches types such as `image/*`, `image/png` or `.png`; an empty list accepts everything. */
 export function acceptsFileType(
   types: readonly string[],
   file: { fileType: string; fileName: string },

@@ -2,7 +2,7 @@ import type { Column, Table } from '@plinth/contract'
 import { defaultOptions } from './default-options.ts'
 import type { NewId } from './edit-result.ts'
 
-/** The fields that app users sign in with, and the options that must stay on. */
+/** The sign-in fields of app users, with options that must stay on. */
 export const AUTH_COLUMNS = [
   { name: 'email', type: 'email', held: ['isUnique', 'isRequired'] },
   { name: 'password', type: 'text', held: ['isHashed', 'isRequired'] },
@@ -11,7 +11,7 @@ export const AUTH_COLUMNS = [
 
 export type AuthColumn = (typeof AUTH_COLUMNS)[number]
 
-/** The field that plays this part in an Auth table. */
+/** The field with this role in an Auth table. */
 export function findAuthColumn(table: Table | undefined, part: AuthColumn): Column | undefined {
   if (table?.type !== 'Auth') return undefined
   return table.columns.find((column) => column.name === part.name && column.type === part.type)
@@ -22,20 +22,20 @@ export function isAuthColumn(table: Table, columnId: string): boolean {
   return AUTH_COLUMNS.some((part) => findAuthColumn(table, part)?.id === columnId)
 }
 
-/** The options that an Auth table needs and this field has turned off. */
+/** Required options that are off in this field. */
 export function listMissingOptions(column: Column, part: AuthColumn): string[] {
   const options: Record<string, unknown> = column.options
   return part.held.filter((option) => options[option] !== true)
 }
 
-/** The field with everything turned on that its part needs. */
+/** Turns on the options that the field's role requires. */
 export function preserveOptions(column: Column, part: AuthColumn): Column {
   if (listMissingOptions(column, part).length === 0) return column
   const on = Object.fromEntries(part.held.map((option) => [option, true]))
   return { ...column, options: { ...column.options, ...on } } as Column
 }
 
-/** The three fields of a new Auth table. */
+/** One of the three fields of a new Auth table. */
 export function newAuthColumn(part: AuthColumn, newId: NewId): Column {
   const order = AUTH_COLUMNS.indexOf(part)
   const options = defaultOptions(part.type)

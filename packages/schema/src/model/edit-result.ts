@@ -1,6 +1,6 @@
 import type { Configuration } from '@plinth/contract'
 
-/** One reason why something was refused; `path` is where it stands in the configuration's JSON. */
+/** One reason for rejecting an edit; `path` is its position in the configuration's JSON. */
 export type SchemaIssue = {
   tableId: string | null
   columnId: string | null
@@ -8,15 +8,15 @@ export type SchemaIssue = {
   message: string
 }
 
-/** What an edit gives back: the whole next configuration, or why there is none. */
+/** Result of an edit: the complete new configuration, or the issues. */
 export type EditResult =
   | { ok: true; configuration: Configuration }
   | { ok: false; issues: SchemaIssue[] }
 
-/** Gives a new id each time; handed in, because a pure function has no clock and no dice. */
+/** Generates a new id. Passed in, because this package has no randomness. */
 export type NewId = () => string
 
-/** The refusal of an edit for a single reason. */
+/** Rejects an edit for a single reason. */
 export function rejectEdit(issue: Partial<SchemaIssue> & { message: string }): EditResult {
   return { ok: false, issues: [{ tableId: null, columnId: null, path: '', ...issue }] }
 }

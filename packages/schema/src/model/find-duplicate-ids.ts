@@ -1,7 +1,7 @@
 import type { Configuration } from '@plinth/contract'
 import type { SchemaIssue } from './edit-result.ts'
 
-/** Every table and field whose id was given away before it in the list. */
+/** Tables and fields whose id is already used earlier in the list. */
 export function findDuplicateIds(configuration: Configuration): SchemaIssue[] {
   const seen = new Set<string>()
   const issues: SchemaIssue[] = []

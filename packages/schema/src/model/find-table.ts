@@ -2,7 +2,7 @@ import type { Column, Configuration, Table } from '@plinth/contract'
 
 const indexes = new WeakMap<Configuration, ReadonlyMap<string, number>>()
 
-/** Where each table stands; remembered per configuration, since a configuration never changes. */
+/** Table positions by id; cached per configuration, which is immutable. */
 export function indexTables(configuration: Configuration): ReadonlyMap<string, number> {
   const known = indexes.get(configuration)
   if (known) return known
@@ -14,12 +14,10 @@ export function indexTables(configuration: Configuration): ReadonlyMap<string, n
   return index
 }
 
-/** The table with this id. */
 export function findTable(configuration: Configuration, tableId: string): Table | undefined {
   return configuration.tables[indexTables(configuration).get(tableId) ?? -1]
 }
 
-/** The field with this id in a table. */
 export function findColumn(table: Table | undefined, columnId: string): Column | undefined {
   return table?.columns.find((column) => column.id === columnId)
 }

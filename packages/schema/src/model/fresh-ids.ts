@@ -3,14 +3,14 @@ import type { NewId } from './edit-result.ts'
 
 const TRIES = 100
 
-/** Whether a table or a field has this id; ids are unique in the whole configuration. */
+/** Whether a table or field has this id; ids are unique across the whole configuration. */
 export function isIdUsed(configuration: Configuration, id: string): boolean {
   return configuration.tables.some(
     (table) => table.id === id || table.columns.some((column) => column.id === id),
   )
 }
 
-/** The caller's ids without those that are taken already. */
+/** Wraps the caller's id generator to skip used ids. */
 export function freshIds(save: {
   configuration: Configuration
   newId: NewId

@@ -1,6 +1,6 @@
-/** The most tables that the contract takes in a configuration. */
+/** Maximum number of tables in a configuration. */
 export const TABLE_LIMIT = 2000
-/** The most fields that the contract takes in a table. */
+/** Maximum number of fields in a table. */
 export const COLUMN_LIMIT = 500
-/** How many steps an undo history keeps. */
+/** Maximum number of undo steps. */
 export const HISTORY_LIMIT = 200

@@ -1,4 +1,4 @@
-/** Whether two JSON values are equal, whatever the order of their keys; undefined counts as absent. */
+/** Deep equality of JSON values, independent of key order; undefined counts as absent. */
 export function sameJson(left: unknown, right: unknown): boolean {
   if (left === right) return true
   if (!isObject(left) || !isObject(right)) return false

@@ -2,7 +2,7 @@ import type { Table } from '@plinth/contract'
 
 type Placed = { id: string; name: string; order: number }
 
-/** Order, then name; the id last, so that the position in the list never decides. */
+/** Compares by order, then name, then id, so that the list position never matters. */
 export function compareOrder(left: Placed, right: Placed): number {
   return (
     left.order - right.order ||
@@ -12,13 +12,13 @@ export function compareOrder(left: Placed, right: Placed): number {
   )
 }
 
-/** By code unit, so that every machine agrees. */
+/** Compares by code unit, independent of locale. */
 export function compareTexts(left: string, right: string): number {
   if (left === right) return 0
   return left < right ? -1 : 1
 }
 
-/** The tables as the card 'Tables' lists them: by order, then name. */
+/** Sorts tables as shown in the Tables card: by order, then name. */
 export function sortTables(tables: readonly Table[]): Table[] {
   return [...tables].sort(compareOrder)
 }

@@ -1,6 +1,6 @@
 import { type Column, SYSTEM_COLUMNS, type Table } from '@plinth/contract'
 
-/** The table with only these fields, and without the indexes that needed another one. */
+/** Replaces a table's fields and removes indexes on missing fields. */
 export function withColumns(table: Table, columns: Column[]): Table {
   const next = { ...table, columns }
   if (!table.indexes) return next

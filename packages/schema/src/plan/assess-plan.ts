@@ -1,9 +1,9 @@
 import type { Plan, Step, StepClass } from './plan.ts'
 
-/** What a plan comes down to. */
+/** Summary of a plan. */
 export interface Verdict {
   class: StepClass
-  /** The steps that have to be confirmed. */
+  /** Steps that must be confirmed. */
   lossy: Step[]
   blocking: Step[]
   isEmpty: boolean
@@ -11,7 +11,7 @@ export interface Verdict {
 
 const ORDER: StepClass[] = ['safe', 'slow', 'lossy', 'blocking']
 
-/** The worst of a plan's steps, and what has to be confirmed or is in the way. */
+/** The most severe class of a plan's steps, with the steps to confirm and the blocking ones. */
 export function assessPlan({ steps }: Pick<Plan, 'steps'>): Verdict {
   const worst = Math.max(0, ...steps.map((step) => ORDER.indexOf(step.class)))
   return {

@@ -6,7 +6,7 @@ import type { Drift } from './plan.ts'
 import { type ColumnShape, type JoinShape, shapeOfTable, shapesOf } from './shapes.ts'
 import { NEW_PREFIX, OWN_PREFIX, TRASH_PREFIX } from './stored-names.ts'
 
-/** A field as it stands in the database right now. */
+/** A field as it exists in the database. */
 export interface CurrentColumn {
   columnId: string
   name: string
@@ -14,7 +14,7 @@ export interface CurrentColumn {
   isRequired: boolean
   definition: Column
   key?: { targetId: string; pairKey: string; isUnique: boolean; hasForeignKey: boolean }
-  /** What it was before the change that is being undone. */
+  /** Its form before the release that is being undone. */
   former?: Former
 }
 
@@ -23,12 +23,12 @@ export interface CurrentTable {
   name: string
   definition: Table
   columns: Map<string, CurrentColumn>
-  /** What has to make room for something that comes back under the same id. */
+  /** Columns that must be moved aside for a restored column with the same id. */
   extra: CurrentColumn[]
   indexes: LiveIndex[]
-  /** Columns that somebody else added, in lower case. */
+  /** Lower-case names of columns not created by Plinth. */
   foreignColumns: Set<string>
-  /** What every row has, and a table that others made may lack. */
+  /** Timestamp columns that an adopted table lacks. */
   missing: string[]
   rows: number | null
 }
@@ -38,20 +38,20 @@ interface CurrentJoin {
   shape: JoinShape
 }
 
-/** What is there, by our ids. */
+/** The existing database objects, by configuration ids. */
 export interface CurrentState {
   tables: Map<string, CurrentTable>
   joins: Map<string, CurrentJoin>
   views: Map<string, { name: string; query: string }>
-  /** Where the links of a relation were before the change that is being undone. */
+  /** Storage of relation links before the release that is being undone. */
   formerLinks: Map<string, LinkStorage>
-  /** Tables that somebody else made, in lower case. */
+  /** Lower-case names of tables not created by Plinth. */
   foreignTables: Set<string>
   restored: string[]
   drift: Drift[]
 }
 
-/** Finds everything of a configuration in what the database says is there. */
+/** Matches the objects of a configuration with the live catalogue, and reports drift. */
 export function findCurrentState(
   live: LiveCatalogue,
   applied: Configuration = live.applied,
@@ -103,7 +103,7 @@ export function findCurrentState(
   return state
 }
 
-/** Finds a table's fields; what differs from the record is told, and what is there counts. */
+/** Reads a table's fields. Differences from the record are reported as drift; the live state wins. */
 export function readCurrentTable(given: {
   live: LiveCatalogue
   found: LiveTable
@@ -145,7 +145,7 @@ function isOwn(name: string): boolean {
   return name.startsWith(TRASH_PREFIX) || name.startsWith(NEW_PREFIX)
 }
 
-/** What a column of the database is to the field it was made for. */
+/** Maps a live column to its field. */
 export function readCurrentColumn(given: {
   live: LiveCatalogue
   found: LiveTable
@@ -156,7 +156,7 @@ export function readCurrentColumn(given: {
   const { live, found, column, shape, tell } = given
   const { columnId, key } = shape
   const isAsRecorded = STORED_TYPES[live.engine][shape.form] === column.type
-  // A type we do not know carries nothing over.
+  // An unknown type cannot be converted, so pick a form that loses all values.
   const unknown: Form = shape.form === 'secret' ? 'key' : 'secret'
   const form = isAsRecorded ? shape.form : (guessForm(live.engine, column.type) ?? unknown)
   if (form !== shape.form) {

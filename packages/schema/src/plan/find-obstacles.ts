@@ -3,16 +3,16 @@ import { catalogueOf, type NamedConstant, type RuleTestResult, readRule } from '
 import { checkNames } from '../check/check-names.ts'
 import { addStep, type Planning } from './planning.ts'
 
-/** What is known of the rules beside their texts. */
+/** Inputs of a plan besides the configurations. */
 export interface PlanInputs {
   constants?: readonly NamedConstant[] | undefined
-  /** What the tests that are kept with the tables came to. */
+  /** Results of the rule tests stored with the tables. */
   tests?: readonly RuleTestResult[] | undefined
-  /** Computed tables whose queries the server refuses, each with the reason. */
+  /** Computed tables whose query the server rejects, with the reason. */
   refused?: readonly { tableId: string; table: string; reason: string }[] | undefined
 }
 
-/** Everything that keeps a configuration from being applied, whatever the rows say. */
+/** Adds a blocking step for everything that prevents applying the configuration, regardless of rows. */
 export function findObstacles(planning: Planning, judged: PlanInputs): void {
   const { constants, tests = [], refused = [] } = judged
   const { live, wanted } = planning
@@ -83,7 +83,7 @@ function findBrokenRules(planning: Planning, constants: readonly NamedConstant[]
   }
 }
 
-/** A name that somebody else uses in the database already. */
+/** Names already used by foreign objects in the database. */
 function findStrangers(planning: Planning): void {
   const { current, target } = planning
   for (const { tableId, name } of [...target.tables.values(), ...target.views.values()]) {
@@ -102,7 +102,7 @@ function findStrangers(planning: Planning): void {
   }
 }
 
-/** An index over something that is not kept in the table. */
+/** Indexes on a field that is not stored in the table. */
 function findLooseIndexes(planning: Planning): void {
   for (const { tableId, name, columns, indexes } of planning.target.tables.values()) {
     const stored = new Set([

@@ -4,18 +4,18 @@ import type { Planning } from './planning.ts'
 import type { ColumnShape, JoinShape } from './shapes.ts'
 import { newName } from './stored-names.ts'
 
-/** A relation as it stands. */
+/** An existing relation. */
 export type CurrentPair = { pairKey: string; first: string; second: string } & (
   | { kind: 'join'; name: string; shape: JoinShape }
   | { kind: 'key'; tableId: string; holder: 'first' | 'second'; column: CurrentColumn }
 )
-/** A relation as it is wanted. */
+/** A relation of the wanted configuration. */
 export type WantedPair = { pairKey: string; first: string; second: string } & (
   | { kind: 'join'; shape: JoinShape }
   | { kind: 'key'; tableId: string; holder: 'first' | 'second'; shape: ColumnShape }
 )
 
-/** The relations whose links are kept somewhere now. */
+/** Relations with existing link storage. */
 export function listCurrentPairs({ current }: Planning): Map<string, CurrentPair> {
   const pairs = new Map<string, CurrentPair>()
   for (const { name, shape } of current.joins.values()) {
@@ -33,7 +33,7 @@ export function listCurrentPairs({ current }: Planning): Map<string, CurrentPair
   return pairs
 }
 
-/** The relations whose links have to be kept somewhere. */
+/** Relations that need link storage. */
 export function listWantedPairs({ target }: Planning): WantedPair[] {
   const pairs: WantedPair[] = [...target.joins.values()].map((shape) => ({
     kind: 'join',
@@ -58,7 +58,7 @@ function sidesOf(tableId: string, columnId: string, key: { pairKey: string; targ
     : { pairKey, holder: 'second' as const, first: targetId, second: tableId }
 }
 
-/** Where a relation's links are. */
+/** Current storage of a relation's links. */
 export function storageOf(pair: CurrentPair): LinkStorage {
   if (pair.kind === 'join') return { kind: 'join', name: pair.name }
   const { tableId, holder, column } = pair
@@ -66,7 +66,7 @@ export function storageOf(pair: CurrentPair): LinkStorage {
   return { kind: 'key', tableId, columnId, name, holder, isUnique: column.key?.isUnique ?? false }
 }
 
-/** Where a relation's links go, under the name that waits for the flip. */
+/** Target storage of a relation's links, under its temporary name. */
 export function wantedStorage(wanted: WantedPair): LinkStorage {
   if (wanted.kind === 'join') return { kind: 'join', name: wanted.shape.name }
   const { tableId, holder, shape } = wanted

@@ -16,7 +16,7 @@ import type { ColumnShape } from './shapes.ts'
 import { newName } from './stored-names.ts'
 import { type ColumnChange, isUnique, type TableChange } from './table-change.ts'
 
-/** What has to be done to a table's own fields; keys of relations come with their pairs. */
+/** Plans a table's own fields; relation keys are planned with their pairs. */
 export function planColumns(planning: Planning, place: TableChange): void {
   const { table, target } = place
   for (const shape of target.columns) {
@@ -32,7 +32,7 @@ export function planColumns(planning: Planning, place: TableChange): void {
   for (const column of table.extra) planDrop(planning, { table, column })
 }
 
-/** Adds a field; rows that are there get its default. */
+/** Adds a field; existing rows get its default. */
 export function planAdd(
   planning: Planning,
   place: TableChange & { shape: ColumnShape; isMoved?: boolean },
@@ -74,7 +74,7 @@ export function planAdd(
   })
 }
 
-/** Sets a field aside. */
+/** Moves a field to the trash. */
 export function planDrop(
   planning: Planning,
   place: { table: CurrentTable; column: CurrentColumn; reason?: 'dropped' | 'replaced' },
@@ -122,7 +122,7 @@ function planChange(planning: Planning, change: ColumnChange): void {
   const former = column.former?.form === shape.form ? column.former : undefined
   const conversion = { from: column.form, to: shape.form }
   const canBeEmpty = !column.isRequired || lossOf(conversion) !== 'none'
-  // What comes back was fit before; should rows made since not be, applying refuses.
+  // A restored column met the constraint before; if newer rows do not, applying fails.
   const needsValues = shape.isRequired && canBeEmpty && !former
   const empty = needsValues ? checkEmpty(change, conversion) : undefined
   const empties = measureOf(planning, empty)?.rows
@@ -148,7 +148,6 @@ function checkEmpty({ table, column, shape }: ColumnChange, { from, to }: Conver
   }
 }
 
-/** Gives a field its new name. */
 export function planRename(
   planning: Planning,
   { table, target, column, shape }: ColumnChange,
@@ -177,7 +176,7 @@ export function planRename(
   })
 }
 
-/** Makes a field required, or no longer so; empty rows stand in the way. */
+/** Makes a field required or optional; rows without a value block the step. */
 export function planRequired(
   planning: Planning,
   change: ColumnChange & { empty?: Check | undefined },

@@ -4,7 +4,7 @@ import type { IndexShape } from './shapes.ts'
 import { INDEX_PREFIX } from './stored-names.ts'
 import type { TableChange } from './table-change.ts'
 
-/** What has to be done to the indexes of a table that stays; after its fields were planned. */
+/** Plans the indexes of an existing table; must run after its fields are planned. */
 export function planIndexes(planning: Planning, place: TableChange): void {
   const { table, target } = place
   const touched = planning.touched.get(table.tableId) ?? new Set()
@@ -55,7 +55,7 @@ function nameOf({ target }: TableChange, columnId: string): string {
   return target.columns.find((column) => column.columnId === columnId)?.name ?? columnId
 }
 
-/** None where a field is new: what is empty does not repeat. */
+/** No check for a new field, because empty values are never duplicates. */
 function checkDuplicates(
   planning: Planning,
   { table, target, index }: TableChange & { index: IndexShape },

@@ -106,11 +106,11 @@ test.each(SCENARIOS)('%s', (_name, before, after, expected) => {
   expect(told(plan(before, after))).toEqual(expected)
 })
 
-describe('once the rows were asked', () => {
+describe('with measured rows', () => {
   const required = [table('a', [field('x', 'text', { isRequired: true })])]
   const ask = (key: string, rows: number) => ({ [key]: { rows, samples: [] } })
 
-  test('Required stands in the way of empty rows only', () => {
+  test('Required is blocked only by rows without a value', () => {
     const before = [table('a', [field('x')])]
     expect(assessPlan(plan(before, required, ask('empty:c_x:text', 0))).class).toBe('slow')
     expect(told(plan(before, required, ask('empty:c_x:text', 3)))).toEqual([
@@ -118,7 +118,7 @@ describe('once the rows were asked', () => {
     ])
   })
 
-  test('what nobody has a value in is no loss', () => {
+  test('dropping a field without values is not lossy', () => {
     const before = [table('a', [field('x')])]
     expect(assessPlan(plan(before, [table('a')], ask('values:c_x', 0))).class).toBe('safe')
     expect(told(plan(before, [table('a')], ask('values:c_x', 1)))).toEqual([
@@ -126,14 +126,14 @@ describe('once the rows were asked', () => {
     ])
   })
 
-  test('a step has the same id with and without what was measured, so that it can be confirmed', () => {
+  test('step ids do not depend on measurements, so that steps can be confirmed', () => {
     const [before, after] = [[table('a', [field('x')])], [table('a', [field('x', 'number')])]]
     const ids = (measures?: Measures) => plan(before, after, measures).steps.map((step) => step.id)
     expect(ids(ask('losing:c_x:integer', 2))).toEqual(ids())
   })
 })
 
-test('every step says how it is taken back, and its id fits a confirmation', () => {
+test('every step describes its undo and has an id that fits a confirmation', () => {
   const long = 'x'.repeat(64)
   const columns = [{ ...field('a'), id: long }]
   const result = plan([{ ...table('t', columns), id: `${long.slice(1)}y` }], [])

@@ -13,15 +13,15 @@ import { restoreTrashed } from './restore-trashed.ts'
 import { shapesOf } from './shapes.ts'
 
 /**
- * The steps from what is in the database to what is wanted, matched by ids. Without measures, what
- * depends on rows is judged as if they were in the way of nothing and lost whatever can be lost.
+ * Plans the steps from the live database to the wanted configuration, matched by id. Without measures, it assumes
+ * that no row blocks a step and that every lossy step loses data.
  */
 export function planMigration(
   given: {
     live: LiveCatalogue
     wanted: Configuration
     measures?: Measures | undefined
-    /** What comes back from where it was set aside. */
+    /** Trashed objects to restore. */
     restore?: readonly TrashedItem[] | undefined
   } & PlanInputs,
 ): Plan {
@@ -53,7 +53,7 @@ export function planMigration(
   }
 }
 
-/** What changes in words only: rules, order, options that the database does not know. */
+/** Changes outside the database schema: rules, order and options that the database does not store. */
 function planRecords(planning: Planning): void {
   const { live, wanted, steps } = planning
   const before = new Map(live.applied.tables.map((table) => [table.id, table]))

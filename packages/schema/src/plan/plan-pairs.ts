@@ -19,7 +19,7 @@ import {
 } from './planning.ts'
 import type { ColumnShape, JoinShape } from './shapes.ts'
 
-/** What has to be done to relations; links are carried over wherever both tables stay. */
+/** Plans relations; links are carried over if both tables remain. */
 export function planPairs(planning: Planning): void {
   const current = listCurrentPairs(planning)
   for (const wanted of listWantedPairs(planning)) {
@@ -134,7 +134,7 @@ function planNew(planning: Planning, wanted: WantedPair, isMoved = false): void 
   }
   const table = planning.current.tables.get(wanted.tableId)
   const target = planning.target.tables.get(wanted.tableId)
-  // A key of a new table is made with that table.
+  // The key of a new table is created with that table.
   if (table && target) planAdd(planning, { table, target, shape: wanted.shape, isMoved })
 }
 
@@ -144,7 +144,7 @@ function planEnd(
 ): void {
   if (pair.kind === 'key') {
     const table = planning.current.tables.get(pair.tableId)
-    // A table that goes takes its keys along.
+    // Dropping a table drops its keys too.
     if (table && planning.target.tables.has(pair.tableId)) {
       planDrop(planning, { table, column: pair.column, reason })
     }

@@ -8,7 +8,7 @@ export type RestorePlan =
   | { ok: true; wanted: Configuration; plan: Plan }
   | { ok: false; message: string }
 
-/** Brings one thing back that was dropped, and the other sides of its relations where they can stand. */
+/** Plans the restore of one trashed object, and of the other sides of its relations where possible. */
 export function planRestore(given: {
   live: LiveCatalogue
   goneId: string
@@ -78,7 +78,7 @@ function addOther(given: {
   if (other) addColumn(tables, { tableId, column: other })
 }
 
-/** Relations whose other side did not come back stay away. */
+/** Removes relations whose other side is not restored. */
 function settle(tables: ReadonlyMap<string, Table>): Table[] {
   return [...tables.values()].map((table) => ({
     ...table,

@@ -13,7 +13,7 @@ import {
 import { newName } from './stored-names.ts'
 import { type ColumnChange, isUnique } from './table-change.ts'
 
-/** Gives a field another form, or fills its empty rows; what it held is kept for an undo. */
+/** Converts a field or fills its empty rows; the previous values are retained for an undo. */
 export function planRewrite(
   planning: Planning,
   change: ColumnChange & { conversion: Conversion; empty: Check | undefined },

@@ -3,7 +3,7 @@ import type { Check } from './plan.ts'
 import { planColumns } from './plan-columns.ts'
 import { addStep, countRows, measureOf, nextTrashName, type Planning } from './planning.ts'
 
-/** Tables that come, change their name or fields, and go. */
+/** Plans new, changed and dropped tables. */
 export function planTables(planning: Planning): void {
   const { current, target } = planning
   for (const shape of target.tables.values()) {
@@ -29,7 +29,7 @@ export function planTables(planning: Planning): void {
   }
 }
 
-/** Only PostgreSQL has tables that others made: a file is always ours. */
+/** Only PostgreSQL has adopted tables; SQLite files are always created by Plinth. */
 function planMoments(planning: Planning, { tableId, definition, missing }: CurrentTable): void {
   if (missing.length === 0 || planning.live.engine !== 'postgres') return
   const names = missing.map((name) => `"${name}"`).join(' and ')

@@ -1,7 +1,7 @@
 import type { OperationKind } from './operation.ts'
 import { addStep, type Planning } from './planning.ts'
 
-/** What a view may have been made over. */
+/** Operations that can affect a view. */
 const MOVES: ReadonlySet<OperationKind> = new Set([
   'renameTable',
   'setAsideTable',
@@ -10,7 +10,7 @@ const MOVES: ReadonlySet<OperationKind> = new Set([
   'setAsideColumn',
 ] as const)
 
-/** Computed tables; all of them are made anew when one changes or anything they may use does. */
+/** Plans Computed tables; recreates all of them if one changes or anything they may use does. */
 export function planViews(planning: Planning): void {
   const { current, target, steps } = planning
   const isMoved = steps.some((step) => MOVES.has(step.operation.kind))

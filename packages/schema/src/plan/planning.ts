@@ -6,7 +6,7 @@ import type { Check, Measure, Measures, Step, StepClass } from './plan.ts'
 import type { Shapes } from './shapes.ts'
 import { trashName } from './stored-names.ts'
 
-/** A plan while it is being made. */
+/** State of the planner. */
 export interface Planning {
   live: LiveCatalogue
   wanted: Configuration
@@ -14,12 +14,11 @@ export interface Planning {
   target: Shapes
   measures: Measures
   steps: Step[]
-  /** Fields, by table, whose stored column is another one afterwards. */
+  /** Fields by table whose stored column is replaced. */
   touched: Map<string, Set<string>>
   trashCounts: Map<string, number>
 }
 
-/** Starts a plan without steps. */
 export function startPlanning(
   given: Pick<Planning, 'live' | 'wanted' | 'current' | 'target' | 'measures'>,
 ): Planning {
@@ -37,14 +36,14 @@ function idOfTrashed(gone: LiveCatalogue['gone'][number]): string {
   return gone.kind === 'column' ? gone.columnId : gone.definition.pairKey
 }
 
-/** A name for something that is set aside now. */
+/** Next name for an object moved to the trash. */
 export function nextTrashName(planning: Planning, id: string): string {
   const count = (planning.trashCounts.get(id) ?? 0) + 1
   planning.trashCounts.set(id, count)
   return trashName(id, count)
 }
 
-/** Remembers that a field's stored column is another one afterwards. */
+/** Records that a field's stored column is replaced. */
 export function touch(planning: Planning, place: { tableId: string; columnId: string }): void {
   const touched = planning.touched.get(place.tableId) ?? new Set()
   planning.touched.set(place.tableId, touched.add(place.columnId))
@@ -54,12 +53,12 @@ export function measureOf(planning: Planning, check: Check | undefined): Measure
   return check && planning.measures[check.key]
 }
 
-/** Reading or writing every row takes no time when there is none. */
+/** Scanning or rewriting is fast on an empty table. */
 export function slowUnlessEmpty(table: CurrentTable): StepClass {
   return table.rows === 0 ? 'safe' : 'slow'
 }
 
-/** Adds a step; what stands in the way or is lost shows what was measured of it. */
+/** Adds a step; blocking and lossy steps include their measurement. */
 export function addStep(
   planning: Planning,
   step: {
@@ -85,7 +84,7 @@ export function addStep(
   })
 }
 
-/** Where the long part of a step is done in PostgreSQL. */
+/** Phase of a step's long-running part in PostgreSQL. */
 const PHASES: Partial<Record<Operation['kind'], Step['phase']>> = {
   addMoments: 'prepare',
   addColumn: 'prepare',

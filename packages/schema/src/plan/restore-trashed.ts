@@ -10,8 +10,8 @@ import type { LinkStorage } from './operation.ts'
 import { pairKeyOf, shapeOfColumn } from './shapes.ts'
 
 /**
- * Lets what was set aside stand again under the name it has now, so that bringing it back is a rename
- * like any other. What was replaced by another form of itself becomes that form's former self.
+ * Adds trashed objects to the current state under their trash name, so that restoring them is planned as a rename.
+ * A replaced column becomes the `former` of its replacement.
  */
 export function restoreTrashed(
   state: CurrentState,
@@ -68,7 +68,7 @@ function restoreColumn(
   }
 }
 
-/** What empty rows were given when the present column was filled. */
+/** The default that empty rows got when the current column was filled. */
 function fillNow(current: CurrentColumn) {
   const fill = current.isRequired ? fillOf(current.definition) : undefined
   return fill === undefined ? {} : { fill }
@@ -90,7 +90,7 @@ function restoreJoin(
   }
 }
 
-/** The relations whose links are kept somewhere already. */
+/** Relations with existing link storage. */
 function pairKeysOf(state: CurrentState): Set<string> {
   const keys = [...state.tables.values()].flatMap((table) =>
     [...table.columns.values()].flatMap(({ key, definition }) =>

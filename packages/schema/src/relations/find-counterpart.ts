@@ -5,7 +5,7 @@ export type RelationColumn = ColumnOf<'relation'>
 export type Counterpart = { table: Table; column: RelationColumn }
 export type TableLookup = (tableId: string) => Table | undefined
 
-/** Whether relations may begin or end in this table: a Computed one has no fields of its own. */
+/** Whether a table can have relations: Computed tables have no fields. */
 export function mayRelate(table: Table | undefined): table is Table {
   return table !== undefined && table.type !== 'Computed'
 }
@@ -27,7 +27,7 @@ export function resolveCounterpart(
   return followRelation(lookup, other.column)?.column === column ? other : undefined
 }
 
-/** The other side of a relation field: its table and its field, or nothing if it has none. */
+/** Table and field of a relation's other side; undefined if it has none. */
 export function findCounterpart(place: {
   configuration: Configuration
   tableId: string

@@ -2,7 +2,7 @@ import type { Table } from '@plinth/contract'
 import { defaultOptions } from '../model/default-options.ts'
 import type { RelationColumn } from './find-counterpart.ts'
 
-/** The field that answers a parent relation in its target table, placed after the others. */
+/** The reverse field of a parent relation, placed last in its target table. */
 export function newReverseColumn({
   id,
   table,

@@ -42,7 +42,7 @@ const paired = accepted(save(start, ['orders', buyer]))
 const parent = relationIn(paired, ['orders', 'buyer'])
 const reverse = relationIn(paired, ['people', 'new_1'])
 
-describe('a relation field that is added', () => {
+describe('a new relation field', () => {
   test('becomes the parent and gets a reverse field in the target table', () => {
     expect(parent.options).toMatchObject({ isParent: true, tableId: 'people', columnId: 'new_1' })
     expect(reverse).toMatchObject({
@@ -64,7 +64,7 @@ describe('a relation field that is added', () => {
     expect(findCounterpart(place)?.column).toBe(parent)
   })
 
-  test('may point to its own table', () => {
+  test('can point to its own table', () => {
     const boss = relationOf('boss', { tableId: 'people', backColumnName: 'staff' })
     const own = accepted(save(start, ['people', boss]))
     expect(tableIn(own, 'people').columns.map(({ name }) => name)).toEqual([
@@ -79,7 +79,7 @@ describe('a relation field that is added', () => {
     expect(tableIn(gone, 'people').columns).toEqual(tableIn(start, 'people').columns)
   })
 
-  test('takes no id that is taken already', () => {
+  test('gets an unused id', () => {
     const ids = ['note', 'buyer', 'orders', 'fine']
     const newId = () => ids.shift() ?? 'none'
     const next = accepted(
@@ -93,12 +93,12 @@ describe('a relation field that is added', () => {
     ['to nowhere', { tableId: 'nope' }, 'The table that this field points to does not exist.'],
     ['to a Computed table', { tableId: 'totals' }, 'A Computed table cannot be pointed to.'],
   ] as const
-  test.each(refusals)('is refused %s', (_name, options, message) => {
+  test.each(refusals)('is rejected %s', (_name, options, message) => {
     expect(rejected(save(start, ['orders', relationOf('r', options)]))).toEqual([message])
   })
 })
 
-describe('another target', () => {
+describe('a changed target', () => {
   test('moves the reverse field of a parent', () => {
     const moved = { ...parent, options: { ...parent.options, tableId: 'orders' } }
     const next = accepted(
@@ -113,7 +113,7 @@ describe('another target', () => {
     expect(relationIn(next, ['orders', 'next_1'])).toMatchObject({ name: 'orders' })
   })
 
-  test('is refused on the reverse side', () => {
+  test('is rejected on the reverse side', () => {
     const moved = { ...reverse, options: { ...reverse.options, tableId: 'people' } }
     expect(rejected(save(paired, ['people', moved]))).toEqual([
       '"buyer" of "orders" decides where this field points to.',
@@ -121,7 +121,7 @@ describe('another target', () => {
   })
 })
 
-describe('what is left without a counterpart goes', () => {
+describe('removes a field without counterpart', () => {
   const people = (configuration: Configuration) => tableIn(configuration, 'people').columns
   const orders = (configuration: Configuration) => tableIn(configuration, 'orders').columns
   const clean = (configuration: Configuration) => {
@@ -184,7 +184,7 @@ describe('what is left without a counterpart goes', () => {
   })
 })
 
-test('a parent written in JSON without a counterpart gets one', () => {
+test('creates the counterpart of a parent written in JSON', () => {
   const options = { isParent: true, tableId: 'people', backColumnName: 'orders' }
   const column = { id: 'buyer', name: 'buyer', type: 'relation', options }
   const text = JSON.stringify({

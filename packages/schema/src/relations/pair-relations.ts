@@ -11,8 +11,8 @@ import { isPairInSync, rememberSide, syncRelation } from './sync-relation.ts'
 import { draftTables, type TableDraft } from './table-draft.ts'
 
 /**
- * Repairs relations after an edit: creates missing reverse fields, removes fields that lost their
- * counterpart, keeps pairs in step. `before` tells which side was edited; without `newId` nothing is created.
+ * Repairs relations after an edit: creates missing reverse fields, removes fields without a counterpart and
+ * synchronises pairs. `before` shows which side was edited; without `newId` nothing is created.
  */
 export function pairRelations({
   configuration,
@@ -51,7 +51,7 @@ function createReverseColumns({ draft, before, newId }: Creation): void {
   })
 }
 
-/** A reference that was not edited but leads nowhere: its other side was deleted, so it goes too. */
+/** An unedited reference without a target: its other side was deleted, so it is removed too. */
 function lostItsCounterpart(column: RelationColumn, was: Column | undefined): boolean {
   return (
     was?.type === 'relation' &&
@@ -61,7 +61,7 @@ function lostItsCounterpart(column: RelationColumn, was: Column | undefined): bo
   )
 }
 
-/** With a doubled id nothing could point back at the second one. */
+/** With a duplicate id, nothing could point back at the second field. */
 function isFirst(draft: TableDraft, { table, column }: { table: Table; column: Column }): boolean {
   return draft.lookup(table.id) === table && findColumn(table, column.id) === column
 }

@@ -13,7 +13,7 @@ import {
 type Save = { configuration: Configuration; table: Table; path: string }
 type Settled = { column: Column; message?: string }
 
-/** Makes a saved table's new relations parents and keeps who is paired with whom, which nobody edits by hand. */
+/** Makes a saved table's new relations parents, and keeps existing pairings, which users cannot edit. */
 export function resolveRelations(save: Save): { table: Table; issues: SchemaIssue[] } {
   const { configuration, table, path } = save
   const issues: SchemaIssue[] = []

@@ -96,7 +96,7 @@ const steps: [string, Side, Facts, { parent: Facts; reverse: Facts }][] = [
   ],
 ]
 
-describe('an existing pair keeps step', () => {
+describe('an existing pair stays in sync', () => {
   test.each(steps)('after %s', (_name, side, facts, wanted) => {
     const [tableId, column] = side === 'parent' ? ['orders', parent] : ['people', reverse]
     const edited = { ...column, ...facts, options: { ...column.options, ...facts.options } }
@@ -106,13 +106,13 @@ describe('an existing pair keeps step', () => {
     expect(listBrokenRelations(next)).toEqual([])
   })
 
-  test('with each side keeping its own Required and Hidden', () => {
+  test('while each side keeps its own Required and Hidden', () => {
     const edited = { ...reverse, options: { ...reverse.options, isRequired: true, isHidden: true } }
     const next = accepted(save(paired, ['people', edited]))
     expect(relationIn(next, ['orders', 'buyer'])).toBe(parent)
   })
 
-  test('when both names were changed in JSON at once', () => {
+  test('when both names change in JSON at once', () => {
     const text = JSON.stringify(paired)
       .replace('"name":"buyer"', '"name":"who"')
       .replace('"id":"new_1","name":"orders"', '"id":"new_1","name":"what"')
@@ -122,7 +122,7 @@ describe('an existing pair keeps step', () => {
     expect(listBrokenRelations(next)).toEqual([])
   })
 
-  test('and the parent is right when nothing is known about the edit', () => {
+  test('and the parent wins if the edited side is unknown', () => {
     const tables = paired.tables.map((table) => ({
       ...table,
       columns: table.columns.map((column) =>

@@ -2,13 +2,13 @@ import type { Configuration } from '@plinth/contract'
 import { findColumn, findTable } from '../model/find-table.ts'
 import type { RelationColumn } from './find-counterpart.ts'
 
-/** One side of a pair as it is now, and as it was before the edit. */
+/** One side of a pair, now and before the edit. */
 type Side = { now: RelationColumn; was: RelationColumn | undefined }
 
-/** What both sides of a pair say, told from one of them. */
+/** The options that both sides share, seen from one of them. */
 type RelationOptions = { name: string; many: boolean; backName: string; backMany: boolean }
 
-/** Finds how a side was before the edit. */
+/** A side with its state before the edit. */
 export function rememberSide(place: {
   before: Configuration | undefined
   tableId: string
@@ -19,7 +19,7 @@ export function rememberSide(place: {
   return { now: place.column, was: was?.type === 'relation' ? was : undefined }
 }
 
-/** Whether both sides say the same about each other's name and multiplicity, and one is the parent. */
+/** Whether both sides agree on names and multiplicity, and exactly one is the parent. */
 export function isPairInSync(one: RelationColumn, other: RelationColumn): boolean {
   const left = readOptions(one)
   const right = reversed(readOptions(other))
@@ -32,7 +32,7 @@ export function isPairInSync(one: RelationColumn, other: RelationColumn): boolea
   )
 }
 
-/** Both sides brought in step: whichever side was edited is right, in doubt the parent. */
+/** Synchronises both sides: the edited side wins, in doubt the parent. */
 export function syncRelation(one: Side, other: Side): [RelationColumn, RelationColumn] {
   if (!isParentOf(one, other)) {
     const [parent, reverse] = syncRelation(other, one)

@@ -2,7 +2,7 @@ import type { Column, Configuration, Table } from '@plinth/contract'
 import { indexTables } from '../model/find-table.ts'
 import type { TableLookup } from './find-counterpart.ts'
 
-/** A configuration under repair: copied on the first change, so that what is untouched keeps its identity. */
+/** A configuration being repaired; copied on write, so that unchanged tables keep their identity. */
 export type TableDraft = {
   count: number
   tableAt: (position: number) => Table
@@ -13,7 +13,6 @@ export type TableDraft = {
   finish: () => Configuration
 }
 
-/** Opens a configuration for repair. */
 export function draftTables(configuration: Configuration): TableDraft {
   const index = indexTables(configuration)
   let tables: Table[] | undefined
