@@ -2,7 +2,7 @@ import { type Catalogue, type Ids, LISTS } from './catalogue.ts'
 import type { Evidence } from './evidence.ts'
 import { proven } from './prove.ts'
 
-/** The list and the catalogue's ids as they stood before. */
+/** The previous list and ids of the catalogue. */
 export interface Earlier {
   notBuilt: Ids
   known: Ids
@@ -36,7 +36,7 @@ function added(list: keyof Ids, { notBuilt, earlier }: Case): string[] {
   return notBuilt[list].filter((id) => !before.has(id) && known.has(id))
 }
 
-/** Every reason why the product and the spec, or the list of gaps and the truth, do not agree. */
+/** All disagreements between product and spec, and between the not-built list and the evidence. */
 export function checkConformance(given: Case): string[] {
   const found = proven(given.catalogue, given.evidence)
   const constants = new Set(given.catalogue.constants.map((one) => one.id))

@@ -19,7 +19,7 @@ function fileAt(cwd: string, commit: string, path: string): string | null {
   }
 }
 
-/** The list before this change: of the last commit, or of the one before it when nothing changed since. */
+/** The list before this change: that of HEAD, or of HEAD~1 if it is unchanged since. */
 export function readEarlier(root = ROOT): Earlier | null {
   const head = fileAt(root, 'HEAD', FILE)
   const unchanged = head === readFileSync(`${root}/spec/${FILE}`, 'utf8')

@@ -8,7 +8,7 @@ function Probe() {
   return createElement('p', null, useSession().state)
 }
 
-test('the session used outside its provider is an error that says so', () => {
+test('using the session outside its provider throws a clear error', () => {
   let said = ''
   try {
     renderToStaticMarkup(createElement(Probe))

@@ -24,7 +24,7 @@ async function mailedLink({ email }: Person): Promise<string> {
   return link
 }
 
-test('a mailed link sets a new password, once', async ({ page, me }) => {
+test('a mailed link sets a new password once', async ({ page, me }) => {
   await askForLink(page, me.email)
   const link = await mailedLink(me)
   await page.goto(link)
@@ -65,7 +65,7 @@ test('a mailed link sets a new password, once', async ({ page, me }) => {
   await see(page, 'Forgot password', { as: 'heading' })
 })
 
-test('a new password ends the sessions that were open', async ({ page, me, browser }) => {
+test('a new password ends existing sessions', async ({ page, me, browser }) => {
   const origin = product().address
   const storageState = {
     cookies: [],
@@ -88,7 +88,7 @@ test('a new password ends the sessions that were open', async ({ page, me, brows
   await elsewhere.close()
 })
 
-test('an address nobody has gets the same answer', async ({ page }) => {
+test('an unknown address gets the same response', async ({ page }) => {
   await askForLink(page, 'nobody-at-all@example.com')
   await page.getByRole('link', { name: 'Back to sign in' }).click()
   await visited(page, '/')

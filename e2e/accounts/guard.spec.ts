@@ -7,11 +7,11 @@ function storedToken(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('token'))
 }
 
-test.describe('somebody without a token', () => {
+test.describe('without a token', () => {
   test.use({ who: 'nobody' })
 
   for (const path of ['/home', '/project/prj_00000000000000000000000000/data']) {
-    test(`is sent away from ${path}`, async ({ page }) => {
+    test(`redirects from ${path}`, async ({ page }) => {
       await page.goto(path)
       await visited(page, '/')
       measured('auth.guardTarget', new URL(page.url()).pathname)
@@ -19,7 +19,7 @@ test.describe('somebody without a token', () => {
   }
 })
 
-test('nothing is decided while the state is not known', async ({ page }) => {
+test('does not redirect while the session state is unknown', async ({ page }) => {
   const states: string[] = []
   const held = Promise.withResolvers<void>()
   await page.route('**/static/js/guarded-layout-*.js', async (route) => {
@@ -40,7 +40,7 @@ test('nothing is decided while the state is not known', async ({ page }) => {
   measured('auth.states', states)
 })
 
-test('a slow answer about the user is waited for', async ({ page }) => {
+test('waits for a slow response about the user', async ({ page }) => {
   const held = Promise.withResolvers<void>()
   await page.route('**/auth/devme', async (route) => {
     await held.promise
@@ -53,7 +53,7 @@ test('a slow answer about the user is waited for', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
 })
 
-test('a session that was ended elsewhere leads out at the next call', async ({
+test('signs out at the next call after the session was ended elsewhere', async ({
   page,
   me,
   platform,
@@ -67,7 +67,7 @@ test('a session that was ended elsewhere leads out at the next call', async ({
   expect(await storedToken(page)).toBeNull()
 })
 
-test('a token that the server does not know is thrown away', async ({ page }) => {
+test('discards a token that the server rejects', async ({ page }) => {
   await page.addInitScript(() => {
     if (sessionStorage.getItem('forged')) return
     sessionStorage.setItem('forged', 'yes')

@@ -22,7 +22,7 @@ async function enter(page: Page, email: string) {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** Turns the second step on; answers with the key and one of the recovery codes. */
+/** Turns two-factor authentication on; returns the key and a recovery code. */
 async function turnOn(page: Page) {
   await page.getByLabel('Current password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Set up' }).click()
@@ -45,7 +45,7 @@ async function turnOn(page: Page) {
 test.describe('people', () => {
   test.use({ who: 'admin' })
 
-  test('somebody is invited, signs in with two steps, and is disabled and restored', async ({
+  test('invites a user, who signs in with two-factor authentication, and disables and restores them', async ({
     page,
     browser,
   }) => {

@@ -2,10 +2,10 @@ import { expect, test } from '../harness/fixtures.ts'
 import { addStaff } from '../harness/platform.ts'
 import { measured, see, visited } from '../harness/seen.ts'
 
-test.describe('somebody who is not signed in', () => {
+test.describe('signed out', () => {
   test.use({ who: 'nobody' })
 
-  test('sees the form in its measures beside the logo', async ({ page }) => {
+  test('shows the form in its specified size beside the logo', async ({ page }) => {
     await page.goto('/')
     await visited(page, '/')
     const heading = await see(page, 'Login', { as: 'heading' })
@@ -38,7 +38,7 @@ test.describe('somebody who is not signed in', () => {
     measured('storage.tokenKey', stored.find(([, value]) => value === token)?.[0])
   })
 
-  test('stays with a wrong password and is told why', async ({ page, me }) => {
+  test('shows the reason for a wrong password', async ({ page, me }) => {
     await page.goto('/')
     await page.getByLabel('Email').fill(me.email)
     await page.getByLabel('Password').fill('not it')
@@ -51,7 +51,7 @@ test.describe('somebody who is not signed in', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   })
 
-  test('is slowed down after five wrong passwords', async ({ page, platform }) => {
+  test('rate-limits after five wrong passwords', async ({ page, platform }) => {
     const { email, password } = await addStaff(platform)
     await page.goto('/')
     await page.getByLabel('Email').fill(email)
@@ -68,7 +68,7 @@ test.describe('somebody who is not signed in', () => {
     await expect(page.getByLabel('Password')).toHaveValue(password)
   })
 
-  test('cannot send an empty or malformed form', async ({ page }) => {
+  test('does not submit an empty or malformed form', async ({ page }) => {
     let sent = 0
     page.on('request', (request) => {
       if (request.url().endsWith('/auth/login')) sent += 1
@@ -86,7 +86,7 @@ test.describe('somebody who is not signed in', () => {
     expect(sent).toBe(0)
   })
 
-  test('reads the client’s own words when the network fails', async ({ page }) => {
+  test('shows the client’s message when the network fails', async ({ page }) => {
     await page.goto('/')
     await page.getByLabel('Email').fill('a@example.com')
     await page.getByLabel('Password').fill('something')
@@ -104,14 +104,14 @@ test.describe('somebody who is not signed in', () => {
     await see(page, 'Request aborted')
   })
 
-  test('reaches the page for a forgotten password', async ({ page }) => {
+  test('links to the forgotten password page', async ({ page }) => {
     await page.goto('/')
     await (await see(page, 'Forgot your password?', { as: 'link' })).click()
     await visited(page, '/forgot-password')
   })
 })
 
-test('somebody who is signed in passes through', async ({ page }) => {
+test('a signed-in user skips the sign-in screen', async ({ page }) => {
   await page.goto('/')
   await visited(page, '/home')
   await page.goBack()

@@ -1,7 +1,7 @@
 import { expect, test } from '../harness/fixtures.ts'
 import { see, visited } from '../harness/seen.ts'
 
-test('asks for everything and calls no server', async ({ page }) => {
+test('validates all fields and calls no server', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -21,16 +21,16 @@ test('asks for everything and calls no server', async ({ page }) => {
   expect(calls.filter((call) => call !== '/auth/devme' && call !== '/api/project')).toEqual([])
 })
 
-test.describe('somebody who is not signed in', () => {
+test.describe('signed out', () => {
   test.use({ who: 'nobody' })
 
-  test('is led back to the sign-in screen by the guard', async ({ page }) => {
+  test('is redirected to the sign-in screen by the guard', async ({ page }) => {
     await page.goto('/signup')
     await page.getByRole('button', { name: 'Login' }).click()
     await visited(page, '/')
   })
 
-  test('finds the way to sign in', async ({ page }) => {
+  test('links to the sign-in screen', async ({ page }) => {
     await page.goto('/signup')
     await see(page, 'Already have an account?', { part: true })
     await (await see(page, 'Sign in', { as: 'link' })).click()

@@ -37,18 +37,18 @@ async function add(page: Page, title: string, text: string) {
   await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
 }
 
-test('people keep notes of their own in the example app', async ({ browser, me }) => {
+test('users keep their own notes in the example app', async ({ browser, me }) => {
   const example = await serveExample()
   const params = { projectId: example.projectId }
 
-  await test.step('its types are those of its tables', async () => {
+  await test.step('its generated types match its tables', async () => {
     const synced = await me.client.call(getConfiguration, { params })
     const types = readFileSync(`${EXAMPLE}/src/plinth-types.ts`, 'utf8')
     expect(types).toBe(writeTypes(Configuration.parse(synced)))
   })
 
   const page = await open(browser, example.address)
-  await test.step('a page of no domain is not answered', async () => {
+  await test.step('rejects pages of an unknown domain', async () => {
     await enter(page, 'Sign in', 'ada@example.com')
     await expect(page.getByRole('alert')).toHaveText('Network Error')
   })
@@ -56,7 +56,7 @@ test('people keep notes of their own in the example app', async ({ browser, me }
   const { dev } = await environmentsOf(me, example.projectId)
   await me.client.call(createDomain, { params, body: { domain: example.host, environment: dev } })
 
-  await test.step('nobody gets in without an account', async () => {
+  await test.step('requires an account', async () => {
     await expect(async () => {
       await enter(page, 'Sign in', 'ada@example.com')
       await expect(page.getByRole('alert')).not.toHaveText('Network Error', { timeout: 2_000 })
@@ -64,7 +64,7 @@ test('people keep notes of their own in the example app', async ({ browser, me }
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   })
 
-  await test.step('somebody signs up, writes, changes and deletes', async () => {
+  await test.step('a user signs up, creates, edits and deletes a note', async () => {
     await signUp(page, 'ada@example.com')
     await add(page, 'Milk', 'Two bottles')
     await add(page, 'Bread', '')
@@ -81,7 +81,7 @@ test('people keep notes of their own in the example app', async ({ browser, me }
     expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
   })
 
-  await test.step('somebody else sees nothing of it', async () => {
+  await test.step('another user sees none of it', async () => {
     const other = await open(browser, example.address)
     await signUp(other, 'bob@example.com')
     await add(other, 'Mine', '')
@@ -89,7 +89,7 @@ test('people keep notes of their own in the example app', async ({ browser, me }
     await other.context().close()
   })
 
-  await test.step('it is there after signing out and in, and after a reload', async () => {
+  await test.step('notes survive signing out and in, and a reload', async () => {
     await page.getByRole('button', { name: 'Sign out' }).click()
     await enter(page, 'Sign in', 'ada@example.com')
     await expect(page.getByRole('heading', { name: 'Oat milk' })).toBeVisible()

@@ -15,16 +15,16 @@ export const EXAMPLE = join(root, 'examples/notes')
 
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' }
 
-/** The example as somebody follows its README, built and served from a host of its own. */
+/** The example app, built according to its README and served from its own host. */
 export interface ServedExample {
   projectId: string
-  /** A name that leads to this machine, for the project's domains. */
+  /** A host name that resolves to this machine, for the project's domains. */
   host: string
   address: string
   close(): Promise<void>
 }
 
-/** Every file of a built app under its name, and its page under any other. */
+/** Serves the files of a built app, and index.html for all other paths. */
 async function serve(folder: string) {
   const server = createServer((request, response) => {
     const type = TYPES[extname(request.url ?? '')]
@@ -35,7 +35,7 @@ async function serve(folder: string) {
   return { server, port: (server.address() as AddressInfo).port }
 }
 
-/** Follows the README: makes the project with the example's own script, builds the app and serves it. */
+/** Follows the README: creates the project with the example's script, builds the app and serves it. */
 export async function serveExample(): Promise<ServedExample> {
   const folder = await mkdtemp(join(tmpdir(), 'plinth-notes-'))
   const settings = join(folder, 'settings')

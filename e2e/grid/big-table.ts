@@ -10,7 +10,7 @@ interface Size {
   columns: number
 }
 
-/** Where the rows of a project's dev environment are. */
+/** Schema and connection of a project's dev database. */
 async function findPlace(projectId: string) {
   const db = openPlatform(product().databaseUrl)
   const [place] = await db.query<{ database: string; schema: string }>(sql`
@@ -20,7 +20,7 @@ async function findPlace(projectId: string) {
   return place
 }
 
-/** Fills a table on PostgreSQL by one statement; the way of the API is measured elsewhere. */
+/** Fills a PostgreSQL table with one statement, bypassing the API. */
 async function fill(projectId: string, names: readonly string[], rows: number) {
   const place = await findPlace(projectId)
   const url = new URL(product().databaseUrl)
@@ -41,7 +41,7 @@ async function fill(projectId: string, names: readonly string[], rows: number) {
   }
 }
 
-/** A table `big` with columns c0, c1, …, every fourth of them numbers; the first row is the newest. */
+/** Creates a table `big` with columns c0, c1, …, every fourth numeric; the first row is the newest. */
 export async function giveBigTable(person: Person, projectId: string, { rows, columns }: Size) {
   const names = Array.from({ length: columns }, (_, at) => `c${at}`)
   const newConfiguration = Configuration.parse({

@@ -11,7 +11,7 @@ import {
 } from './grid-steps.ts'
 import { SHEET } from './grid-tables.ts'
 
-test('what is refused says why; what somebody else changed is not overwritten', async ({
+test('shows rejected values with the reason and does not overwrite concurrent changes', async ({
   page,
   project,
   me,

@@ -9,14 +9,14 @@ async function expectClean(page: Page) {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 
-/** Opens the editor of a cell of the first row. */
+/** Opens the cell editor of a column in the first row. */
 async function open(page: Page, column: string) {
   await cellAt(page, 1, column).click()
 }
 
 test.use({ viewport: { width: 1900, height: 900 } })
 
-test('each type has its editor', async ({ page, project, me }) => {
+test('every type has its editor', async ({ page, project, me }) => {
   test.setTimeout(120_000)
   await giveStoredTables(me, project.id, THINGS)
   const place = { projectId: project.id, table: 'things' }
@@ -99,7 +99,7 @@ test('each type has its editor', async ({ page, project, me }) => {
   await open(page, 'owners')
   const owners = page.getByRole('group', { name: 'owners' })
   await page.keyboard.type('bo')
-  // While it searches the list has one entry that says so; Enter means the row once it is marked.
+  // While it searches, the list has a single loading entry; Enter must wait for the row.
   await expect(owners.getByRole('option')).toHaveText([/^Bob/])
   await expect(owners.getByRole('option')).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')

@@ -15,14 +15,14 @@ const ROUNDS = 3
 const WAIT = { timeout: 30_000 }
 
 interface Step {
-  /** What the slowest page of rows took, as the browser saw it. */
+  /** Duration of the slowest page request, as seen by the browser. */
   pageMs: number
-  /** Until the cells were there. */
+  /** Time until the cells are visible. */
   shownMs: number
   longestTaskMs: number
 }
 
-/** Watches what pages of rows take. */
+/** Records the duration of page requests. */
 function watchPages(page: Page) {
   const times: number[] = []
   page.on('requestfinished', (request) => {
@@ -33,7 +33,7 @@ function watchPages(page: Page) {
   return times
 }
 
-/** Measures what an act takes; of several rounds the best, for the machine may be at something else. */
+/** Measures an action; takes the best of several rounds, because other processes share the machine. */
 function stopwatch(page: Page) {
   const times = watchPages(page)
   const found: Record<string, Step> = {}
@@ -91,7 +91,7 @@ async function fling(page: Page, by: number) {
   await expect(page.locator('[data-row] [id$="-c0"]').first()).toHaveText(/^c0 of \d+$/, WAIT)
 }
 
-/** Turns the wheel, far and near. */
+/** Scrolls with the mouse wheel over short and long distances. */
 async function scroll(page: Page) {
   for (let step = 0; step < 20; step += 1) {
     await page.mouse.wheel(0, step % 5 === 4 ? -400_000 : 1700)
@@ -99,7 +99,7 @@ async function scroll(page: Page) {
   }
 }
 
-test('500,000 rows are walked: far jumps, far scrolls, sorting', async ({ page, project, me }) => {
+test('500,000 rows: long jumps, long scrolls, sorting', async ({ page, project, me }) => {
   test.setTimeout(900_000)
   await giveBigTable(me, project.id, { rows: ROWS, columns: 20 })
   const { found, measure } = stopwatch(page)
@@ -137,6 +137,6 @@ test('500,000 rows are walked: far jumps, far scrolls, sorting', async ({ page, 
   })
   const slow = Object.entries(found).filter(([, { pageMs }]) => pageMs > MAX_PAGE_MS)
   expect(slow, 'pages that took too long').toEqual([])
-  // A task waits for a busy machine as well; what the page itself works for it does not.
+  // Wall-clock time includes waiting on a busy machine, so measure the page's processor time.
   expect(scrolling.workMs, 'the longest task while scrolling').toBeLessThanOrEqual(MAX_TASK_MS)
 })

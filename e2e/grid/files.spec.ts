@@ -30,7 +30,7 @@ const tables = [
   },
 ]
 
-/** A photo of nothing but colours that run into each other. */
+/** A generated photo with colour gradients. */
 function photo(name: string, [red, green, blue]: readonly [number, number, number]) {
   const [width, height] = [640, 400]
   const pixels = Buffer.alloc((width * 3 + 1) * height)
@@ -49,7 +49,7 @@ const wood = photo('wood.png', [60, 170, 80])
 const brick = photo('brick.png', [210, 90, 60])
 const note = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('Remember the milk') }
 
-/** Drops a file on an element as a person drags it there from a folder. */
+/** Dispatches the drag and drop events of a dropped file. */
 async function dropOn(page: Page, target: string, file: typeof sea) {
   const data = await page.evaluateHandle(
     ({ bytes, name, type }) => {
@@ -66,7 +66,7 @@ async function dropOn(page: Page, target: string, file: typeof sea) {
 
 const cover = '[data-row="0"] [role=gridcell][id$="-cover"]'
 
-test('images go into cells by choice and by drop, wait to be saved, and are shown small', async ({
+test('images are added by file dialog and drop, staged until saved, and shown as thumbnails', async ({
   page,
   project,
   me,
@@ -97,7 +97,7 @@ test('images go into cells by choice and by drop, wait to be saved, and are show
 
   await expect(page.getByRole('button', { name: 'Save Changes (1)' })).toBeVisible()
   await expect(cellAt(page, 1, 'cover')).toContainText('"fileName": "sea.png"')
-  // No address opens the file before its row is saved: the picture is the browser's own copy.
+  // No URL serves the file before its row is saved, so the preview is a local blob.
   await expect(cellAt(page, 1, 'cover').locator('img')).toHaveAttribute('src', /^blob:/)
   await page.getByRole('button', { name: 'Cancel Changes' }).click()
   await expect(cellAt(page, 1, 'cover')).toHaveText('')
@@ -111,7 +111,7 @@ test('images go into cells by choice and by drop, wait to be saved, and are show
   expect(row).toMatchObject({ cover: { fileName: 'wood.png', fileSize: wood.buffer.length } })
 
   await page.reload()
-  // The spec's words for such a cell hold: its text is pretty-printed JSON, with the picture beside it.
+  // The spec requires pretty-printed JSON as the cell's text, with the thumbnail beside it.
   await expect(cellAt(page, 1, 'cover').locator('img')).toHaveAttribute('src', /_small\.webp$/, {
     timeout: 20_000,
   })

@@ -5,13 +5,13 @@ import { giveTables, openData } from '../schema-editor/data-steps.ts'
 
 type Tables = Parameters<typeof giveTables>[2]
 
-/** Saves and syncs a schema, so that its tables can hold rows. */
+/** Saves and syncs a schema. */
 export async function giveStoredTables(person: Person, projectId: string, tables: Tables) {
   await giveTables(person, projectId, tables)
   await person.client.call(syncDatabase, { params: { projectId }, body: {} })
 }
 
-/** Adds rows over the API, one after the other, so that their order is known. */
+/** Creates rows sequentially over the API, so that their order is known. */
 export async function giveRows(
   person: Person,
   place: { projectId: string; table: string },
@@ -29,7 +29,7 @@ export async function giveRows(
   return made
 }
 
-/** What is stored, the newest first. */
+/** Stored rows, newest first. */
 export async function readRows(person: Person, place: { projectId: string; table: string }) {
   const { data } = await person.client.call(listRows, {
     params: { table: place.table },
@@ -42,7 +42,7 @@ export function gridOf(page: Page, table: string): Locator {
   return page.getByRole('grid', { name: `Rows of ${table}` })
 }
 
-/** A cell by its row, counted from 1, and its column's name. */
+/** A cell by row number (from 1) and column name. */
 export function cellAt(page: Page, row: number, column: string): Locator {
   return page.locator(`[data-row="${row - 1}"] [role=gridcell][id$="-${column}"]`)
 }
@@ -52,14 +52,14 @@ export async function openGrid(page: Page, project: { id: string }, table: strin
   await expect(gridOf(page, table)).toBeVisible()
 }
 
-/** Writes into a cell as a person does: click, type, Enter. */
+/** Edits a cell: click, type, Enter. */
 export async function typeInto(page: Page, cell: Locator, text: string) {
   await cell.click()
   await page.keyboard.type(text)
   await page.keyboard.press('Enter')
 }
 
-/** Selects a cell without leaving its editor open. */
+/** Selects a cell and closes its editor. */
 export async function selectCell(page: Page, row: number, column: string) {
   await cellAt(page, row, column).click()
   await page.keyboard.press('Escape')

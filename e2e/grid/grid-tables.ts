@@ -1,4 +1,4 @@
-/** A table with a field of every kind that is edited in its cell, and one that it points to. */
+/** A table with every inline-editable field type, and a related table. */
 export const THINGS = [
   {
     id: 't1',
@@ -75,5 +75,5 @@ const fields = Array.from({ length: 10 }, (_, at) => ({
   type: 'text' as const,
   options: at === 0 ? { isUnique: true } : {},
 }))
-/** Ten columns of text, the first of them unique. */
+/** Ten text columns, the first of them unique. */
 export const SHEET = { id: 't1', name: 'sheet', columns: fields }

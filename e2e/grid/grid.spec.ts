@@ -65,7 +65,7 @@ const books = {
   ],
 }
 
-test('cells are shown, edited, put back, cancelled and saved', async ({ page, project, me }) => {
+test('cells are shown, edited, reverted, cancelled and saved', async ({ page, project, me }) => {
   await giveStoredTables(me, project.id, [authors, books])
   const place = { projectId: project.id, table: 'books' }
   const made = await giveRows(me, place, [
@@ -145,7 +145,7 @@ test('cells are shown, edited, put back, cancelled and saved', async ({ page, pr
   await page.screenshot({ path: 'test-results/grid.png' })
 })
 
-test('a Computed table shows its rows and the fields that its SELECT yields, and is only read', async ({
+test('a Computed table is read-only and shows the fields of its SELECT', async ({
   page,
   project,
   me,
@@ -177,7 +177,7 @@ test('a Computed table shows its rows and the fields that its SELECT yields, and
     await expect(page.getByRole('button', { name })).toBeHidden()
   await page.screenshot({ path: 'test-results/grid-computed.png' })
 
-  // No key writes: typing, pasting, adding and deleting leave it as it is.
+  // No key edits a Computed table: typing, pasting, adding and deleting have no effect.
   await cellAt(page, 1, 'copies').click()
   for (const key of ['7', 'Enter', 'Delete', 'Control+Delete', 'Control+Enter', 'Control+d'])
     await page.keyboard.press(key)

@@ -13,7 +13,7 @@ import { openGrid } from './grid-steps.ts'
 const ROWS = 100_000
 const names = ['title', 'place', 'size', 'note']
 
-/** How long PostgreSQL's own COPY takes for the same file into a table of the same columns. */
+/** Duration of PostgreSQL's COPY for the same file and columns, as a baseline. */
 async function timeCopy(path: string): Promise<number> {
   const client = new pg.Client({ connectionString: product().databaseUrl })
   await client.connect()
@@ -30,7 +30,7 @@ async function timeCopy(path: string): Promise<number> {
   }
 }
 
-test('100,000 CSV rows are imported with progress', async ({ page, project, me }) => {
+test('imports 100,000 CSV rows with progress', async ({ page, project, me }) => {
   test.setTimeout(300_000)
   const newConfiguration = Configuration.parse({
     database: 'postgres',

@@ -26,7 +26,7 @@ async function openMenu(page: Page, entry: string) {
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-test('files are imported after a check, whole or not at all, and exported', async ({
+test('imports files after a check, all or nothing, and exports them', async ({
   page,
   project,
   me,
@@ -87,6 +87,6 @@ test('files are imported after a check, whole or not at all, and exported', asyn
   expect(head).toContain('title,pageCount,done')
   expect(lines).toHaveLength(2)
   expect(lines[0]).toContain('B,2,false')
-  // R40: what a spreadsheet would run as a formula is text.
+  // R40: formula cells are exported as text.
   expect(lines[1]).toContain("'=1+1,1200,true")
 })

@@ -35,7 +35,7 @@ const DISGUISES: readonly ((text: string) => string)[] = [
   (text) => `**${text}**`,
 ]
 
-/** 500 texts that would run something if any of them were taken for more than text. */
+/** 500 strings that would execute code if rendered as anything but text. */
 export const INJECTIONS: readonly string[] = SCRIPTS.flatMap((script) =>
   FRAMES.flatMap((frame) => DISGUISES.map((disguise) => disguise(frame(script)))),
 )

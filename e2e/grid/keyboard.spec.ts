@@ -15,7 +15,7 @@ const TABLES = THINGS.map((table) =>
   table.name === 'things' ? { ...table, columns: [...table.columns, papers] } : table,
 )
 
-/** Presses keys one after the other; none of them may lose the focus. */
+/** Presses keys in sequence; focus must never be lost. */
 async function press(page: Page, ...keys: string[]) {
   for (const key of keys) {
     await page.keyboard.press(key)
@@ -23,7 +23,7 @@ async function press(page: Page, ...keys: string[]) {
   }
 }
 
-/** Goes back by Shift+Tab. */
+/** Moves back with Shift+Tab. */
 async function backTo(page: Page, target: Locator) {
   const isThere = () => target.evaluate((element) => element === document.activeElement)
   for (let step = 0; step < 40 && !(await isThere()); step += 1)
@@ -31,14 +31,14 @@ async function backTo(page: Page, target: Locator) {
   await expect(target).toBeFocused()
 }
 
-/** Saves by its key, and waits until nothing is left to save. */
+/** Saves with the shortcut and waits until nothing is unsaved. */
 async function save(page: Page, count: number) {
   await expect(page.getByRole('button', { name: `Save Changes (${count})` })).toBeVisible()
   await press(page, 'Control+s')
   await expect(page.getByRole('button', { name: /^Save Changes/ })).toBeHidden()
 }
 
-/** Fills a new row, one cell of each kind. */
+/** Fills a new row with one value per type. */
 async function fillRow(page: Page) {
   await page.keyboard.type('new')
   await press(page, 'Tab', 'Enter')
@@ -81,12 +81,12 @@ async function fillRow(page: Page) {
   const files = dialogOf(page, 'papers')
   await expect(files).toBeVisible()
   await expect(files.locator(':focus')).toHaveCount(1)
-  // A dialog gives the focus back once it is gone.
+  // Closing a dialog restores the focus.
   await page.keyboard.press('Escape')
   await expect(files).toBeHidden()
 }
 
-test('rows are added, edited, found, arranged and deleted with the keyboard alone', async ({
+test('adds, edits, finds, arranges and deletes rows by keyboard only', async ({
   page,
   project,
   me,
@@ -124,7 +124,7 @@ test('rows are added, edited, found, arranged and deleted with the keyboard alon
     owners: [people[1]?.id],
   })
 
-  // An edit that was saved is taken back, and that is saved as well.
+  // Undo of a saved edit is saved as well.
   await press(page, 'Control+Home', 'ArrowRight', 'F2')
   await expect(page.getByRole('textbox', { name: 'words' })).toBeFocused()
   await page.keyboard.type('changed')
@@ -135,7 +135,7 @@ test('rows are added, edited, found, arranged and deleted with the keyboard alon
   await expect.poll(() => column('words')).toEqual(['new', 'a', 'b'])
   await save(page, 1)
 
-  // A range is copied, pasted beside, filled down, and taken back.
+  // Copies, pastes and fills a range, then undoes it.
   await press(page, 'Control+Home', 'ArrowRight', 'Shift+ArrowDown', 'Shift+ArrowDown')
   await expect(page.getByText('3 cells selected')).toBeVisible()
   await press(page, 'Control+c', 'ArrowRight', 'Control+ArrowUp', 'Control+v')
@@ -146,7 +146,7 @@ test('rows are added, edited, found, arranged and deleted with the keyboard alon
   await expect.poll(() => column('rich')).toEqual(['loud', '', ''])
   await expect(page.getByRole('button', { name: /^Save Changes/ })).toBeHidden()
 
-  // The panel of a row takes the focus and gives it back.
+  // The row panel takes the focus and restores it when closed.
   await press(page, 'Control+Home', 'ArrowDown', ' ')
   const panel = page.getByRole('complementary', { name: 'Row 2' })
   await expect(panel.getByRole('button', { name: 'Close' })).toBeFocused()
@@ -197,7 +197,7 @@ test('rows are added, edited, found, arranged and deleted with the keyboard alon
   await expect.poll(() => column('words')).toEqual(['a', 'b', 'new'])
   await expect(page.getByRole('columnheader').nth(2)).toHaveText('words')
 
-  // A row is deleted, comes back, is deleted for good and comes back again.
+  // Deletes a row, undoes it, saves the deletion, and undoes that too.
   await press(page, 'Shift+Tab', 'Control+Home', 'Control+Delete')
   await expect(grid.locator('[data-row="0"]')).toHaveAttribute('data-state', 'deleted')
   await press(page, 'Control+z')

@@ -20,7 +20,7 @@ async function paste(page: Page, text: string) {
   await page.keyboard.press('Control+v')
 }
 
-/** Drags the header of a column before another; the button stays down. */
+/** Drags a column header before another; the button stays pressed. */
 async function dragColumn(page: Page, name: string, before: string) {
   const head = (column: string) => page.getByRole('columnheader', { name: column, exact: true })
   const [from, to] = [await head(name).boundingBox(), await head(before).boundingBox()]
@@ -29,11 +29,7 @@ async function dragColumn(page: Page, name: string, before: string) {
   await page.mouse.move((to?.x ?? 0) + 20, (to?.y ?? 0) + 12, { steps: 4 })
 }
 
-test('1,000 cells are pasted, undone, done again, saved and undone', async ({
-  page,
-  project,
-  me,
-}) => {
+test('pastes 1,000 cells, undoes, redoes, saves and undoes', async ({ page, project, me }) => {
   test.setTimeout(180_000)
   const place = { projectId: project.id, table: 'sheet' }
   await giveStoredTables(me, project.id, [SHEET])
@@ -68,7 +64,7 @@ test('1,000 cells are pasted, undone, done again, saved and undone', async ({
     body: { f5: 'theirs' },
   })
   await page.getByRole('button', { name: 'Save Changes (1000)' }).click()
-  // One row that somebody else changed as well keeps waiting; the 99 others are written together.
+  // One row with a conflicting change stays unsaved; the other 99 are saved together.
   await expect(page.getByRole('button', { name: 'Save Changes (10)' })).toBeVisible()
   expect((await readRows(me, place)).slice(0, 2)).toMatchObject([
     { f0: '0.0', f1: '0.1', f5: 'theirs' },
@@ -122,7 +118,7 @@ test('keys, ranges, filling, adding, deleting, finding', async ({ page, project,
   await page.getByRole('searchbox', { name: 'Search rows' }).fill('')
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   const filter = page.getByRole('textbox', { name: 'Filter rows' })
-  // Completion begins once the editor is there; until then something plainer takes the keys.
+  // The editor loads lazily; until then a plain input has the focus.
   await expect(page.locator('.cm-content')).toBeFocused()
   await filter.pressSequentially('f')
   await expect(page.getByRole('option', { name: /^f1/ })).toBeVisible()

@@ -19,7 +19,7 @@ const tables = [
   },
 ]
 
-/** The same person at another device: nothing of the first browser is there. */
+/** The same user in a fresh browser context. */
 async function atAnotherDevice(browser: Browser, { token }: Person): Promise<Page> {
   const origin = product().address
   const localStorage = [{ name: 'token', value: token }]
@@ -32,7 +32,7 @@ async function atAnotherDevice(browser: Browser, { token }: Person): Promise<Pag
   return context.newPage()
 }
 
-/** Chooses an entry of a column's menu by keys alone, from the header that has the focus. */
+/** Selects an entry of a column's menu by keyboard, from the focused header. */
 async function chooseByKeys(page: Page, entry: string) {
   await page.keyboard.press('Enter')
   const item = page.getByRole('menuitem', { name: entry, exact: true })
@@ -43,7 +43,7 @@ async function chooseByKeys(page: Page, entry: string) {
   await expect(page.getByRole('menu')).toBeHidden()
 }
 
-/** The saving of a view; changes that follow each other go together or one by one. */
+/** Waits for the request that saves a view; consecutive changes may be batched. */
 function waitForSave(page: Page, isMeant = (_: GridPreferences) => true) {
   const { method, path } = savePreferences
   const end = path.split('{projectId}')[1]?.replace('{tableId}', 't1') ?? ''
@@ -56,7 +56,7 @@ function waitForSave(page: Page, isMeant = (_: GridPreferences) => true) {
   )
 }
 
-test('columns are hidden and shown, and the view is the same at another device', async ({
+test('hides and shows columns, and the view is the same on another device', async ({
   page,
   browser,
   project,
@@ -113,7 +113,7 @@ test('columns are hidden and shown, and the view is the same at another device',
     'ascending',
   )
 
-  // What is hidden is in the panel of a row, and comes back when it needs attention.
+  // Hidden columns are in the row panel, and reappear if they have an error.
   await gridOf(there, 'people').focus()
   await there.keyboard.press(' ')
   const panel = there.getByRole('complementary', { name: 'Row 1' })

@@ -18,7 +18,7 @@ function filesOf(path: string): string[] {
     .filter((file) => statSync(file).isFile())
 }
 
-/** Stops a run that would look at a console other than the one in the sources. */
+/** Throws if the built console is older than its sources. */
 export function checkBuild(): void {
   const built = join(root, 'apps/console/dist/index.html')
   if (!existsSync(built)) throw new Error('The console is not built: run `npm run build` first.')

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 
-/** The same engine without the browser's own windows: half the processes, and faster. */
+/** The headless shell needs half the processes and is faster. */
 const SHELL = '/usr/bin/chromium-headless-shell'
 
-/** Debian's Chromium; nothing it does of its own accord may reach the network. */
+/** Debian's Chromium, with background network access disabled. */
 export const CHROMIUM = {
   executablePath: existsSync(SHELL) ? SHELL : '/usr/bin/chromium',
   args: [

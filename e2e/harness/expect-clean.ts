@@ -4,18 +4,18 @@ import { expect } from './fixtures.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Judges what is on screen now, or a part of it; in the dark only what the dark changes, its colours. */
+/** Runs axe on the page or a part of it; in the dark theme it checks only colours. */
 export async function expectClean(page: Page, part = 'html'): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-    // Half-changed colours would be judged as if they stayed; a cursor blinks for ever.
+    // Waits for finite animations, because axe would report intermediate colours; the blinking cursor never ends.
     await page.waitForFunction(() =>
       document
         .getAnimations()
         .every((running) => running.effect?.getComputedTiming().iterations === Infinity),
     )
-    // The legacy mode differs only in pages with foreign frames, and needs no second page.
+    // Legacy mode differs only for cross-origin frames, and needs no second page.
     const axe = new AxeBuilder({ page }).include(part).setLegacyMode()
     const asked = colorScheme === 'light' ? axe.withTags(TAGS) : axe.withRules(['color-contrast'])
     const { violations } = await asked.analyze()

@@ -10,22 +10,22 @@ import { watchContext } from './watch-context.ts'
 
 export type Who = 'nobody' | 'staff' | 'admin'
 
-/** Who sits at the browser, and a client that speaks for them. */
+/** The signed-in user, with a client that uses their session. */
 export interface Person extends Account {
   token: string
   client: Client
 }
 
 interface Options {
-  /** `staff` is somebody new for each test, who sees only their own projects. */
+  /** `staff` is a new user per test, who sees only their own projects. */
   who: Who
 }
 
 interface Fixtures {
   me: Person
-  /** A project of whoever sits at the browser. */
+  /** A project of the signed-in user. */
   project: { id: string; name: string }
-  /** What no page may cause; empty at the end of each test. */
+  /** Errors that no page may cause; must be empty at the end of each test. */
   trouble: string[]
 }
 
@@ -33,7 +33,7 @@ function clientOf(token: string | null): Client {
   return createClient({ baseUrl: product().address, token: () => token })
 }
 
-/** Signs somebody in over the API, in a session of their own. */
+/** Signs a user in over the API, in a new session. */
 export async function enter(account: Account): Promise<Person> {
   const { email, password } = account
   const { token } = await clientOf(null).call(signIn, { body: { email, password } })
@@ -49,13 +49,13 @@ async function theAdmin(db: Database): Promise<Account> {
 
 let names = 0
 
-/** A name that no other test uses. */
+/** A unique name. */
 export function freshName(words: string): string {
   names += 1
   return `${words} ${process.env.TEST_WORKER_INDEX}-${names}`
 }
 
-/** A project made over the API, with its databases. */
+/** Creates a project with its databases over the API. */
 export async function newProject(person: Person, name = freshName('Project')) {
   const body = { cloned: false, name } as const
   const { projectId } = await person.client.call(createProject, { body })
@@ -92,7 +92,7 @@ export const test = base.extend<Options & Fixtures, { platform: Database }>({
   ],
 })
 
-/** The table's row of a project. */
+/** The project's row in the list. */
 export function rowOf(page: Page, name: string) {
   return page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
 }

@@ -3,7 +3,7 @@ import { announceProduct } from './product.ts'
 import { forgetSeen } from './seen.ts'
 import { startProduct } from './stack.ts'
 
-/** Starts the product once for all screen tests; what it answers with ends it. */
+/** Starts the product once for all screen tests; returns the teardown. */
 async function setUp(): Promise<() => Promise<void>> {
   checkBuild()
   forgetSeen('e2e')

@@ -1,6 +1,6 @@
 type Watched = typeof globalThis & { longTasks?: number[] }
 
-/** Runs in the page: notes every task that keeps the page from answering for over 50 ms. */
+/** Runs in the page: records tasks that block it for more than 50 ms. */
 export function watchLongTasks() {
   const noted: number[] = []
   ;(globalThis as Watched).longTasks = noted
@@ -9,7 +9,7 @@ export function watchLongTasks() {
   }).observe({ type: 'longtask' })
 }
 
-/** Runs in the page: hands out what was noted and begins anew. */
+/** Runs in the page: returns and clears the recorded tasks. */
 export function readLongTasks(): number[] {
   return (globalThis as Watched).longTasks?.splice(0) ?? []
 }

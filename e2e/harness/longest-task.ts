@@ -4,23 +4,23 @@ interface TraceEvent {
   name: string
   pid: number
   tid: number
-  /** How long it took, and how much of that the thread was at work, in millionths of a second. */
+  /** Wall-clock and thread time in microseconds. */
   dur?: number
   tdur?: number
   args?: { name?: string }
 }
 
 export interface LongestTask {
-  /** What the page's thread worked for it: the machine may be at other things meanwhile. */
+  /** Thread time, independent of other load on the machine. */
   workMs: number
-  /** From its beginning to its end. */
+  /** Wall-clock time. */
   ms: number
 }
 
-/** The longest tasks of a page's own thread while something is done. */
+/** The longest main-thread task of a page during an action. */
 export async function longestTask(page: Page, act: () => Promise<unknown>): Promise<LongestTask> {
   const browser = page.context().browser()
-  // Nothing but the tasks themselves: noting more makes them longer.
+  // Traces only tasks, because more categories would slow them down.
   await browser?.startTracing(page, { categories: ['toplevel'] })
   await act()
   const trace = await browser?.stopTracing()

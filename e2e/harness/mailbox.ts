@@ -9,7 +9,7 @@ export interface Mail {
   text: string
 }
 
-/** A real mail server; what arrives becomes files, so that every worker can read it. */
+/** A real mail server; mails are stored as files, so that every worker can read them. */
 export interface Mailbox {
   url: string
   folder: string
@@ -19,11 +19,10 @@ export interface Mailbox {
 function keep(folder: string, mail: Mail): void {
   const name = join(folder, randomUUID())
   writeFileSync(name, JSON.stringify(mail))
-  // Only whole mails carry the name that readers look for.
+  // Renamed when complete, so that readers never see partial mails.
   renameSync(name, `${name}.json`)
 }
 
-/** Starts a mail server on a free port. */
 export async function startMailbox(): Promise<Mailbox> {
   const folder = mkdtempSync(join(tmpdir(), 'e2e-mails-'))
   const smtp = new SMTPServer({
@@ -52,7 +51,6 @@ export async function startMailbox(): Promise<Mailbox> {
   }
 }
 
-/** The mails that have arrived for an address. */
 export function mailsTo(folder: string, to: string): Mail[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))

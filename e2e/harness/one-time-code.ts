@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What an authenticator app shows for a key (RFC 6238), `ahead` half minutes from now. */
+/** TOTP code of a key (RFC 6238), `ahead` periods of 30 s from now. */
 export function oneTimeCode(key: string, ahead = 0): string {
   const bits = [...key].map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0'))
   const bytes = bits.join('').match(/.{8}/g) ?? []

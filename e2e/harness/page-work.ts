@@ -11,7 +11,7 @@ async function settle(page: Page) {
   )
 }
 
-/** The time that the page's own thread is at work for an act, until it is painted, whatever else the machine does. */
+/** Main-thread processor time of an action until it is painted, independent of other load. */
 export async function watchWork(
   page: Page,
 ): Promise<(act: () => Promise<unknown>) => Promise<number>> {

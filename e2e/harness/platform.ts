@@ -12,19 +12,18 @@ import { addProject } from '../../apps/server/src/project/project-store.ts'
 const PASSWORD = 'a password of a test'
 let hashed: Promise<string> | undefined
 
-/** Somebody who can sign in. */
 export interface Account {
   id: string
   email: string
   password: string
 }
 
-/** The platform's own database, to arrange what no call can. */
+/** The platform database, for state that no API call can create. */
 export function openPlatform(url: string): Database {
   return openDatabase({ url, maxConnections: 2, onError: () => undefined })
 }
 
-/** New staff without any project. */
+/** Adds a staff user without projects. */
 export async function addStaff(db: Database): Promise<Account> {
   hashed ??= hashPassword(PASSWORD)
   const account = { id: newId('stf'), email: `${randomUUID()}@example.com`, password: PASSWORD }
@@ -44,12 +43,12 @@ export async function addMember(
     values (${member.projectId}, ${member.staffId}, ${member.role})`)
 }
 
-/** Ends every session of somebody, as another process would. */
+/** Ends all sessions of a user, as another process would. */
 export async function endSessions(db: Database, staffId: string): Promise<void> {
   await db.query(sql`delete from session where staff_id = ${staffId}`)
 }
 
-/** Lets dev differ from production, as after a Sync without a Deploy. */
+/** Makes dev differ from production, as after a Sync without a Deploy. */
 export async function putOutOfSync(db: Database, projectId: string): Promise<void> {
   await db.query(sql`update project set in_sync = false where id = ${projectId}`)
   await db.query(sql`
@@ -65,7 +64,7 @@ export interface SeededProject {
   updated?: Date
 }
 
-/** A project without databases: enough for lists. */
+/** A project without databases, sufficient for lists. */
 export async function seedProject(
   db: Database,
   { ownerId, ...project }: SeededProject & { ownerId: string },

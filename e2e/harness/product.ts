@@ -1,25 +1,25 @@
-/** What the tests know of the running product that they share. */
+/** Connection details of the running product, shared by all tests. */
 export interface Product {
   address: string
   databaseUrl: string
-  /** The folder that its mails arrive in. */
+  /** Folder of received mails. */
   mails: string
 }
 
 const NAME = 'PLINTH_E2E_PRODUCT'
 
-/** Tells the workers, which are started later, about the product. */
+/** Passes the details to workers through environment variables. */
 export function announceProduct({ address, databaseUrl, mails }: Product): void {
   process.env[NAME] = JSON.stringify({ address, databaseUrl, mails })
 }
 
-/** The shared product, once the global set-up has started it. */
+/** The shared product; undefined before the global setup has started it. */
 export function knownProduct(): Product | undefined {
   const text = process.env[NAME]
   return text === undefined ? undefined : (JSON.parse(text) as Product)
 }
 
-/** The shared product. */
+/** The shared product; throws if it is not started. */
 export function product(): Product {
   const known = knownProduct()
   if (known === undefined) throw new Error('The product was not started by the global set-up')

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
 
-/** Only Playwright's types are imported, so that Vitest tests can record measurements too. */
+/** Imports only Playwright's types, so that Vitest tests can record measurements too. */
 const folder = fileURLToPath(new URL('../../.seen/', import.meta.url))
 const catalogue = new URL('../../spec/catalogue/', import.meta.url)
 
@@ -18,9 +18,9 @@ const MORE_ROLES = ['option', 'checkbox', 'radio', 'group', 'textbox', 'combobox
 type Role = (typeof ROLES)[number] | (typeof MORE_ROLES)[number]
 
 export interface SeeOptions {
-  /** Look for this role with the text as its name; otherwise text, names, labels, placeholders and titles are tried. */
+  /** Finds this role by its accessible name; otherwise text, names, labels, placeholders and titles are searched. */
   as?: Role
-  /** The text may be a part of what is shown. */
+  /** Allows a partial match. */
   part?: boolean
   timeout?: number
 }
@@ -32,7 +32,7 @@ function record(seen: Seen): void {
   appendFileSync(`${folder}${name}.jsonl`, `${JSON.stringify(seen)}\n`)
 }
 
-/** Forgets what an earlier run recorded; the global set-up of each kind of run calls it once. */
+/** Deletes the records of an earlier run; called once by each global setup. */
 export function forgetSeen(by: 'e2e' | 'vitest'): void {
   mkdirSync(folder, { recursive: true })
   for (const name of readdirSync(folder)) {
@@ -54,7 +54,7 @@ function find(scope: Page | Locator, text: string | RegExp, options: SeeOptions)
   ].reduce((all, one) => all.or(one), scope.getByText(text, { exact }))
 }
 
-/** Runs in the page: the titles of the dialogs that elements stand in. */
+/** Runs in the page: titles of the dialogs that contain the elements. */
 function dialogTitles(elements: Element[]): (string | null)[] {
   const titles = elements.map((element) => {
     const dialog = element.closest('[role=dialog],[role=alertdialog],dialog')
@@ -65,7 +65,7 @@ function dialogTitles(elements: Element[]): (string | null)[] {
   return [...new Set(titles)]
 }
 
-/** Asserts that a text of the spec is visible and records that it was seen, where, and in which dialogs. */
+/** Asserts that a text of the spec is visible, and records it with its path and dialogs. */
 export async function see(
   scope: Page | Locator,
   text: string | RegExp,
@@ -83,7 +83,7 @@ export async function see(
   return found
 }
 
-/** Answers the browser's own confirmation and records its words; call it before the click, await it after. */
+/** Answers a native confirm dialog and records its text; call it before the click, await it after. */
 export async function seeConfirm(page: Page, text: string, answer: 'accept' | 'dismiss') {
   const dialog = await page.waitForEvent('dialog')
   const said = dialog.message()
@@ -93,12 +93,12 @@ export async function seeConfirm(page: Page, text: string, answer: 'accept' | 'd
   record({ kind: 'string', text, path, dialog: null })
 }
 
-/** Records a message that reaches no screen: the text of an error that a test really caught. */
+/** Records a message that is not on screen: the text of an error that a test caught. */
 export function recordMessage(text: string): void {
   record({ kind: 'heard', text })
 }
 
-/** Records what a constant of the spec was measured to be; an unknown id or another value throws. */
+/** Records the measured value of a spec constant; throws for an unknown id or a different value. */
 export function measured(id: string, value: unknown): void {
   const known: { id: string; value: unknown }[] = read('constants.json')
   const constant = known.find((one) => one.id === id)
@@ -110,7 +110,7 @@ export function measured(id: string, value: unknown): void {
   record({ kind: 'constant', id, value })
 }
 
-/** Waits until the page stands at a screen route of the spec, such as `/project/{projectId}/data`, and records it. */
+/** Waits until the page is at a screen route of the spec, such as `/project/{projectId}/data`, and records it. */
 export async function visited(page: Page, path: string): Promise<void> {
   const known: { id: string; path: string; lands?: string }[] = read('routes.json')
   const route = known.find((one) => one.id === `screen ${path}`)

@@ -12,19 +12,19 @@ import type { Product } from './product.ts'
 
 export type Engine = 'sqlite3' | 'postgres'
 
-/** The product as a user starts it, with a mail server beside it. */
+/** The product as started by a user, with a mail server. */
 export interface RunningProduct extends Product {
   engine: Engine
-  /** What workflows may reach: a service that remembers who asked, and the mail server. */
+  /** External services for workflows: an HTTP sink that records requests, and the mail server. */
   outside: { sink: Sink; mailPort: number }
-  /** kill -9 of everything that was started; answers how many processes were hit. */
+  /** Sends SIGKILL to all started processes; returns their number. */
   killAll(): number
-  /** Starts it on the same data, at the same address. */
+  /** Restarts on the same data and address. */
   startAgain(): Promise<void>
   stop(): Promise<void>
 }
 
-/** The address must outlive a restart, because browsers keep sessions by address. */
+/** The port must survive a restart, because browsers store sessions by origin. */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -33,7 +33,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Starts the product on a data folder of its own and waits until it is ready. */
+/** Starts the product with a new data folder and waits until it is ready. */
 export async function startProduct(engine: Engine = 'sqlite3'): Promise<RunningProduct> {
   const dataDir = makeDataDir()
   const mailbox = await startMailbox()

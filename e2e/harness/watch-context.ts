@@ -2,14 +2,14 @@ import type { BrowserContext } from '@playwright/test'
 
 const MARK = 'policy violated: '
 
-/** Runs in every page, before its own scripts. */
+/** Runs in every page before its own scripts. */
 function reportViolations(mark: string): void {
   document.addEventListener('securitypolicyviolation', (event) => {
     console.warn(`${mark}${event.violatedDirective} ${event.blockedURI}`)
   })
 }
 
-/** Collects what no test may cause: errors nobody caught, policy violations, requests to other origins. */
+/** Collects uncaught errors, CSP violations and requests to other origins. */
 export async function watchContext(context: BrowserContext, origin: string): Promise<string[]> {
   const trouble: string[] = []
   context.on('weberror', (error) => trouble.push(`uncaught: ${error.error().message}`))

@@ -10,7 +10,7 @@ function print(value: Figures[string]): string {
     .join(', ')
 }
 
-/** Says what was measured, and hands it to `npm run bench` where that has asked for it. */
+/** Prints measurements, and writes them to a file for `npm run bench` if requested. */
 export function writeFigures(figures: Figures): void {
   const words = Object.entries(figures).map(([name, value]) => `  ${name}: ${print(value)}`)
   console.log(words.join('\n'))

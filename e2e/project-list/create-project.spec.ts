@@ -8,7 +8,7 @@ async function openDialog(page: Page) {
   return page.getByRole('dialog', { name: 'Create New Project' })
 }
 
-test('a project is made in the region that was chosen', async ({ page }) => {
+test('creates a project in the selected region', async ({ page }) => {
   const name = freshName('Storefront')
   const dialog = await openDialog(page)
   await see(dialog, 'Create New Project', { as: 'heading' })
@@ -33,7 +33,7 @@ test('a project is made in the region that was chosen', async ({ page }) => {
   await expect(rowOf(page, name)).toContainText('Frankfurt')
 })
 
-test('Singapore is chosen unless somebody chooses', async ({ page }) => {
+test('selects Singapore by default', async ({ page }) => {
   const dialog = await openDialog(page)
   await dialog.getByLabel('Name').fill(freshName('Default'))
   const sent = page.waitForRequest((request) => request.method() === 'POST')
@@ -42,7 +42,7 @@ test('Singapore is chosen unless somebody chooses', async ({ page }) => {
   await see(page, 'Project created successfully')
 })
 
-test('a name is required, and may not be too long', async ({ page }) => {
+test('requires a name within the length limit', async ({ page }) => {
   const dialog = await openDialog(page)
   await dialog.getByRole('button', { name: 'Create' }).click()
   await see(dialog, 'Name is required')
@@ -54,7 +54,7 @@ test('a name is required, and may not be too long', async ({ page }) => {
   await expect(dialog).toBeHidden()
 })
 
-test('a name that is taken is refused in the words of the spec', async ({ page, project }) => {
+test("rejects a duplicate name with the spec's message", async ({ page, project }) => {
   const dialog = await openDialog(page)
   await dialog.getByLabel('Name').fill(`  ${project.name.toUpperCase()} `)
   await dialog.getByRole('button', { name: 'Create' }).click()
@@ -64,7 +64,7 @@ test('a name that is taken is refused in the words of the spec', async ({ page, 
   await expect(dialog.getByLabel('Name')).toBeFocused()
 })
 
-test('a failure leaves the form as it was', async ({ page }) => {
+test('keeps the form after a failure', async ({ page }) => {
   const dialog = await openDialog(page)
   const name = freshName('Unlucky')
   await dialog.getByLabel('Name').fill(name)
@@ -78,7 +78,7 @@ test('a failure leaves the form as it was', async ({ page }) => {
   await see(page, 'Project created successfully')
 })
 
-test('a cloned project asks for its source and its database', async ({ page, project }) => {
+test('a cloned project requires its source and its database', async ({ page, project }) => {
   const dialog = await openDialog(page)
   await dialog.getByLabel('Name').fill(freshName('Clone'))
   await dialog.getByRole('switch', { name: 'Cloned' }).click()

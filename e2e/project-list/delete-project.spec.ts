@@ -2,7 +2,7 @@ import { enter, expect, newProject, rowOf, test } from '../harness/fixtures.ts'
 import { addMember, addStaff } from '../harness/platform.ts'
 import { see } from '../harness/seen.ts'
 
-test('a project is deleted only after a question', async ({ page, project }) => {
+test('deletes a project only after confirmation', async ({ page, project }) => {
   await page.goto('/home')
   const icon = rowOf(page, project.name).getByRole('button', { name: `Delete ${project.name}` })
   await icon.click()
@@ -25,7 +25,7 @@ test('a project is deleted only after a question', async ({ page, project }) => 
   await see(page, 'Project not found or not shared with you', { as: 'heading' })
 })
 
-test('a deletion that fails says so and keeps the project', async ({ page, project }) => {
+test('shows a failed deletion and keeps the project', async ({ page, project }) => {
   await page.goto('/home')
   await page.route(`**/api/project/${project.id}`, (route) => route.abort())
   await page.getByRole('button', { name: `Delete ${project.name}` }).click()
@@ -35,7 +35,7 @@ test('a deletion that fails says so and keeps the project', async ({ page, proje
   await expect(rowOf(page, project.name)).toBeVisible()
 })
 
-test('a developer finds the icon disabled, with the reason', async ({ page, me, platform }) => {
+test('disables the icon for a developer, with the reason', async ({ page, me, platform }) => {
   const owner = await enter(await addStaff(platform))
   const project = await newProject(owner)
   await addMember(platform, { projectId: project.id, staffId: me.id, role: 'developer' })

@@ -2,7 +2,7 @@ import { expect, newProject, rowOf, test } from '../harness/fixtures.ts'
 import { putOutOfSync, seedProject } from '../harness/platform.ts'
 import { measured, see, visited } from '../harness/seen.ts'
 
-test('shows every project with its state', async ({ page, me, project, platform }) => {
+test('shows every project with its status', async ({ page, me, project, platform }) => {
   const other = await newProject(me)
   await putOutOfSync(platform, other.id)
   await page.goto('/home')
@@ -33,7 +33,7 @@ test('a click anywhere on a row opens the project', async ({ page, project }) =>
   await expect(page).toHaveURL(`/project/${project.id}/data`)
 })
 
-test('an id can be copied without opening its project', async ({ page, project, context }) => {
+test('copies an id without opening its project', async ({ page, project, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/home')
   await rowOf(page, project.name)
@@ -62,11 +62,7 @@ test('exactly two equal configurations are in sync', async ({ page, project }) =
   measured('sync.configurations', inSync.length === 1 ? inSync[0] : inSync)
 })
 
-test('is searched, filtered and paged, and its address keeps all of it', async ({
-  page,
-  me,
-  platform,
-}) => {
+test('keeps search, filter and page in the URL', async ({ page, me, platform }) => {
   const started = Date.now()
   const own = me.id.slice(-8).replaceAll(/\d/g, 'x')
   for (let number = 1; number <= 120; number += 1) {
@@ -106,7 +102,11 @@ test('is searched, filtered and paged, and its address keeps all of it', async (
   await see(page, '1–50 of 120')
 })
 
-test('the last page falls back when it becomes empty', async ({ page, me, platform }) => {
+test('goes to the previous page when the last one becomes empty', async ({
+  page,
+  me,
+  platform,
+}) => {
   for (let number = 1; number <= 50; number += 1) {
     const name = `Shelf ${me.id.slice(-6)} ${number}`
     await seedProject(platform, { name, ownerId: me.id })
@@ -116,14 +116,14 @@ test('the last page falls back when it becomes empty', async ({ page, me, platfo
   await expect(page.getByRole('row')).toHaveCount(51)
 })
 
-test('without projects it teaches the next step', async ({ page }) => {
+test('explains the next step without projects', async ({ page }) => {
   await page.goto('/home')
   await see(page, 'No projects yet', { as: 'heading' })
   await page.getByRole('button', { name: 'Create your first project' }).click()
   await see(page, 'Create New Project', { as: 'heading' })
 })
 
-test('a list that cannot be loaded can be asked for again', async ({ page, project }) => {
+test('retries a list that failed to load', async ({ page, project }) => {
   const refusal = { error: { code: 'bad_request', message: 'No.', requestId: 'none' } }
   await page.route('**/api/project?*', (route) => route.fulfill({ status: 400, json: refusal }))
   await page.goto('/home')
@@ -133,7 +133,7 @@ test('a list that cannot be loaded can be asked for again', async ({ page, proje
   await expect(rowOf(page, project.name)).toBeVisible()
 })
 
-test('Sign Out forgets the session here and on the server', async ({ page, me }) => {
+test('Sign Out ends the session in the browser and on the server', async ({ page, me }) => {
   await page.goto('/home')
   const told = page.waitForResponse('**/auth/sign-out')
   await page.getByRole('button', { name: 'Sign Out' }).click()
@@ -146,7 +146,7 @@ test('Sign Out forgets the session here and on the server', async ({ page, me })
   await visited(page, '/')
 })
 
-test('Run Migration is hidden from those who may not run it', async ({ page }) => {
+test('hides Run Migration from users without permission', async ({ page }) => {
   await page.goto('/home')
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
@@ -156,14 +156,14 @@ test('Run Migration is hidden from those who may not run it', async ({ page }) =
 test.describe('the admin', () => {
   test.use({ who: 'admin' })
 
-  test('runs the migration and is told its counts', async ({ page }) => {
+  test('runs the migration and shows its counts', async ({ page }) => {
     await page.goto('/home')
     await (await see(page, 'Run Migration', { as: 'button' })).click()
     await see(page, 'Migration completed')
     await see(page, /^\d+ looked at, \d+ migrated, 0 failed\.$/)
   })
 
-  test('sees a failed migration as one', async ({ page }) => {
+  test('shows a failed migration as an error', async ({ page }) => {
     await page.route('**/configuration/migrate', (route) => route.abort())
     await page.goto('/home')
     await page.getByRole('button', { name: 'Run Migration' }).click()

@@ -49,7 +49,7 @@ for (const role of ['developer', 'owner', 'admin'] as const) {
   test.describe(role, () => {
     test.use({ who: role === 'admin' ? 'admin' : 'staff' })
 
-    test('goes to production and back, and finds what belongs there', async ({
+    test("switches to production and back, and shows each environment's content", async ({
       page,
       me,
       platform,
@@ -75,7 +75,7 @@ for (const role of ['developer', 'owner', 'admin'] as const) {
       await expect(cellAt(page, 1, 'title')).toHaveText('a row of dev')
       const mayWrite = role === 'admin'
 
-      // What waits to be saved is asked about first.
+      // Unsaved edits require confirmation first.
       await typeInto(page, cellAt(page, 1, 'title'), 'changed')
       await switchTo(page, 'production')
       await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
@@ -104,7 +104,7 @@ for (const role of ['developer', 'owner', 'admin'] as const) {
       }
       if (mayWrite) await expectClean(page)
 
-      // A link keeps it, the way through the console too.
+      // A link keeps the environment, and so does navigation in the console.
       await page.reload()
       await expect(note).toBeVisible()
       await expect(gridOf(page, 'post')).toBeVisible()
@@ -136,7 +136,7 @@ for (const role of ['developer', 'owner', 'admin'] as const) {
       await expect(page.getByRole('button', { name: 'Delete Key' })).toHaveCount(mayWrite ? 1 : 0)
       if (role === 'developer') await expectClean(page)
 
-      // Remembered for this project, on the way in from the list.
+      // Remembered per project when entering from the list.
       await page.getByRole('link', { name: 'Home' }).click()
       await page.getByRole('link', { name: project.name }).click()
       await expect(page).toHaveURL(/\/data\?environment=production$/)

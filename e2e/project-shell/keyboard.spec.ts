@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, freshName, rowOf, test } from '../harness/fixtures.ts'
 import { see, visited } from '../harness/seen.ts'
 
-/** Runs in the page: whether whoever looks can tell where the focus is. */
+/** Runs in the page: whether the focus is visible. */
 function focusIsShown(): boolean {
   const focused = document.activeElement
   if (focused === null || focused === document.body) return false
-  // Tabs and segments show it on the text beside or inside what has the focus.
+  // Tabs and segments show the focus on an adjacent or nested element.
   const near = [focused, focused.nextElementSibling, ...focused.children].filter(
     (one) => one !== null,
   )
@@ -26,7 +26,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${target} cannot be reached by Tab`)
 }
 
-test('a project is made, opened and deleted without a mouse', async ({ page }) => {
+test('creates, opens and deletes a project without a mouse', async ({ page }) => {
   const name = freshName('By hand')
   await page.goto('/home')
   await see(page, 'No projects yet', { as: 'heading' })
@@ -72,7 +72,7 @@ test('a project is made, opened and deleted without a mouse', async ({ page }) =
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('a dialog keeps the focus inside', async ({ page }) => {
+test('a dialog traps the focus', async ({ page }) => {
   await page.goto('/home')
   await page.getByRole('button', { name: '+ New Project' }).click()
   const dialog = page.getByRole('dialog')
@@ -83,7 +83,7 @@ test('a dialog keeps the focus inside', async ({ page }) => {
   }
 })
 
-test('a change of screen moves the focus and is announced', async ({ page, project }) => {
+test('a screen change moves the focus and is announced', async ({ page, project }) => {
   await page.goto(`/project/${project.id}/data`)
   await page.getByRole('link', { name: 'Workflow' }).click()
   const main = page.getByRole('main')
@@ -91,10 +91,10 @@ test('a change of screen moves the focus and is announced', async ({ page, proje
   await expect(main).toHaveAccessibleName(`Workflows · ${project.name} · Plinth`)
 })
 
-test.describe('somebody who is not signed in', () => {
+test.describe('signed out', () => {
   test.use({ who: 'nobody' })
 
-  test('reaches every part of the sign-in form by Tab, in order', async ({ page }) => {
+  test('Tab reaches every part of the sign-in form in order', async ({ page }) => {
     await page.goto('/')
     await page.getByLabel('Email').focus()
     await page.keyboard.press('Tab')

@@ -9,7 +9,7 @@ async function openPalette(page: Page) {
   return dialog
 }
 
-/** Types, and waits until the server has answered to the whole of it. */
+/** Types a query and waits until the server has answered for all of it. */
 async function search(page: Page, text: string): Promise<void> {
   const answered = page.waitForResponse(
     (response) => new URL(response.url()).searchParams.get('search') === text,
@@ -18,7 +18,7 @@ async function search(page: Page, text: string): Promise<void> {
   await answered
 }
 
-test('a few letters lead to a project', async ({ page, me, project }) => {
+test('finds a project by a few letters', async ({ page, me, project }) => {
   await newProject(me)
   await page.goto('/home')
   await expect(page.getByRole('link', { name: project.name })).toBeVisible()
@@ -30,7 +30,7 @@ test('a few letters lead to a project', async ({ page, me, project }) => {
   await expect(palette).toBeHidden()
 })
 
-test('inside a project it knows the project’s screens', async ({ page, project }) => {
+test('lists the project’s screens inside a project', async ({ page, project }) => {
   await page.goto(`/project/${project.id}/data`)
   await expect(page.getByText('No tables available')).toBeVisible()
   for (const [typed, path] of [
@@ -45,12 +45,12 @@ test('inside a project it knows the project’s screens', async ({ page, project
     await expect(palette.getByRole('option', { selected: true })).toHaveText(typed)
     await page.keyboard.press('Enter')
     await visited(page, path)
-    // Ctrl+K closes a palette that is still open.
+    // Ctrl+K closes an open palette.
     await expect(palette).toBeHidden()
   }
 })
 
-test('arrows walk round, Escape closes, and focus returns', async ({ page, project }) => {
+test('arrow keys wrap around, Escape closes and restores the focus', async ({ page, project }) => {
   await page.goto(`/project/${project.id}/data`)
   const button = page.getByRole('button', { name: 'Search or jump to…' })
   await button.click()
@@ -66,7 +66,7 @@ test('arrows walk round, Escape closes, and focus returns', async ({ page, proje
   await expect(button).toBeFocused()
 })
 
-test('what does not exist is not found', async ({ page, project }) => {
+test('shows no results for unknown names', async ({ page, project }) => {
   await page.goto(`/project/${project.id}/data`)
   await expect(page.getByText('No tables available')).toBeVisible()
   const palette = await openPalette(page)
@@ -76,7 +76,7 @@ test('what does not exist is not found', async ({ page, project }) => {
   await expect(palette).toBeHidden()
 })
 
-test('it also acts: theme, shortcuts, sign out', async ({ page, project }) => {
+test('runs commands: theme, shortcuts, sign out', async ({ page, project }) => {
   await page.goto(`/project/${project.id}/data`)
   await expect(page.getByText('No tables available')).toBeVisible()
   const palette = await openPalette(page)
@@ -98,7 +98,7 @@ test('it also acts: theme, shortcuts, sign out', async ({ page, project }) => {
   await visited(page, '/')
 })
 
-test('Enter never opens a project that was found for other letters', async ({ page, project }) => {
+test('Enter never opens a result of an earlier query', async ({ page, project }) => {
   await page.goto(`/project/${project.id}/data`)
   await expect(page.getByText('No tables available')).toBeVisible()
   const palette = await openPalette(page)

@@ -2,7 +2,7 @@ import { enter, expect, newProject, test } from '../harness/fixtures.ts'
 import { addStaff } from '../harness/platform.ts'
 import { measured, see, visited } from '../harness/seen.ts'
 
-test('tabs lead to their sections and the last one is remembered', async ({ page, project }) => {
+test('tabs open their sections and the last one is remembered', async ({ page, project }) => {
   const at = `/project/${project.id}`
   await page.goto(at)
   await visited(page, '/project/{projectId}')
@@ -27,7 +27,7 @@ test('tabs lead to their sections and the last one is remembered', async ({ page
   await expect(page).toHaveURL(`${at}/data`)
 })
 
-test('the UI section only says UI', async ({ page, project }) => {
+test('the UI section shows only UI', async ({ page, project }) => {
   await page.goto(`/project/${project.id}/data`)
   await page.getByRole('link', { name: 'UI', exact: true }).click()
   await visited(page, '/project/{projectId}/ui')
@@ -35,7 +35,10 @@ test('the UI section only says UI', async ({ page, project }) => {
   await expect(page.getByRole('main')).toHaveText('UI')
 })
 
-test('the settings icon leads to the settings and is not remembered', async ({ page, project }) => {
+test('the settings icon opens the settings, which are not remembered', async ({
+  page,
+  project,
+}) => {
   await page.goto(`/project/${project.id}/ui`)
   await page.getByRole('link', { name: 'Settings' }).click()
   await visited(page, '/project/{projectId}/settings')
@@ -44,7 +47,7 @@ test('the settings icon leads to the settings and is not remembered', async ({ p
   await expect(page).toHaveURL(/\/ui$/)
 })
 
-test('the logo and the empty state lead home', async ({ page, project }) => {
+test('the logo and the empty state link home', async ({ page, project }) => {
   await page.goto(`/project/${project.id}/data`)
   await page.getByRole('link', { name: 'Home' }).click()
   await visited(page, '/home')
@@ -53,7 +56,7 @@ test('the logo and the empty state lead home', async ({ page, project }) => {
   await visited(page, '/home')
 })
 
-test('the configuration is fetched on entering and forgotten on leaving', async ({
+test('loads the configuration on entering and discards it on leaving', async ({
   page,
   project,
 }) => {
@@ -75,7 +78,7 @@ test('the configuration is fetched on entering and forgotten on leaving', async 
   expect(fetched).toBe(2)
 })
 
-test('a project that cannot be loaded can be asked for again', async ({ page, project }) => {
+test('retries a project that failed to load', async ({ page, project }) => {
   const refusal = { error: { code: 'bad_request', message: 'No.', requestId: 'none' } }
   const call = `**/api/project/${project.id}`
   await page.route(call, (route) => route.fulfill({ status: 400, json: refusal }))
@@ -101,7 +104,7 @@ for (const [whose, path] of [
   })
 }
 
-test('Deploy is hidden from an owner', async ({ page, project }) => {
+test('hides Deploy from an owner', async ({ page, project }) => {
   await page.goto(`/project/${project.id}/data`)
   await see(page, 'No tables available')
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
@@ -111,7 +114,7 @@ test('Deploy is hidden from an owner', async ({ page, project }) => {
 test.describe('the admin', () => {
   test.use({ who: 'admin' })
 
-  test('sees Deploy, in anybody’s project', async ({ page, platform }) => {
+  test('sees Deploy in every project', async ({ page, platform }) => {
     const project = await newProject(await enter(await addStaff(platform)))
     await page.goto(`/project/${project.id}/data`)
     await see(page, 'Deploy', { as: 'button' })

@@ -3,7 +3,7 @@ import { measured, see, visited } from '../harness/seen.ts'
 
 const TITLE = 'Unexpected Application Error!'
 
-test('an unknown address shows the error page', async ({ page }) => {
+test('an unknown URL shows the error page', async ({ page }) => {
   await page.goto('/nowhere/at/all')
   await see(page, TITLE, { as: 'heading' })
   await see(page, '404 Not Found')
@@ -12,7 +12,7 @@ test('an unknown address shows the error page', async ({ page }) => {
   await visited(page, '/home')
 })
 
-test('a screen whose script does not arrive can be loaded again', async ({ page, project }) => {
+test('reloads a screen whose script failed to load', async ({ page, project }) => {
   await page.goto('/home')
   const chunk = '**/static/js/project-shell-*.js'
   await page.route(chunk, (route) => route.abort())
@@ -24,7 +24,7 @@ test('a screen whose script does not arrive can be loaded again', async ({ page,
   await see(page, 'No tables available')
 })
 
-test('a script is waited for, but not for ever', async ({ page, project }) => {
+test('waits for a script only for a limited time', async ({ page, project }) => {
   await page.clock.install()
   await page.goto('/home')
   await expect(page.getByRole('link', { name: project.name })).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, test } from '../harness/fixtures.ts'
 
-test('? lists the keys', async ({ page, project }) => {
+test('? lists the shortcuts', async ({ page, project }) => {
   await page.goto('/home')
   await expect(page.getByRole('link', { name: project.name })).toBeVisible()
   await page.keyboard.press('?')
@@ -29,7 +29,7 @@ test('? lists the keys', async ({ page, project }) => {
   await expect(list).toBeHidden()
 })
 
-test('single keys act, but not while somebody types', async ({ page, project }) => {
+test('single keys work, but not while typing', async ({ page, project }) => {
   await page.goto('/home')
   await expect(page.getByRole('link', { name: project.name })).toBeVisible()
   await page.keyboard.press('/')
@@ -43,7 +43,7 @@ test('single keys act, but not while somebody types', async ({ page, project }) 
   await expect(page.getByLabel('Name')).toHaveValue('')
 })
 
-test('the account’s menu knows them too', async ({ page, me }) => {
+test('the user menu opens the list too', async ({ page, me }) => {
   await page.goto('/home')
   await page.getByRole('button', { name: 'Your account' }).click()
   const menu = page.getByRole('menu')

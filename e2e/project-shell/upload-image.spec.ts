@@ -8,7 +8,7 @@ const PNG = Buffer.from(
   'base64',
 )
 
-test('an image is uploaded, a row takes it, and its link opens', async ({ page, me, project }) => {
+test('uploads an image, stores it in a row, and its link opens', async ({ page, me, project }) => {
   const projectId = project.id
   const newConfiguration = Configuration.parse({
     database: 'sqlite3',

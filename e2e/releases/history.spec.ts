@@ -20,11 +20,7 @@ async function syncTables(me: Person, projectId: string, tables: object[]) {
 const namesOf = async (me: Person, projectId: string) =>
   (await readSaved(me, projectId)).tables.map(({ name }) => name).toSorted()
 
-test('what was dropped is brought back, and the last change taken back', async ({
-  page,
-  me,
-  project,
-}) => {
+test('restores a dropped item and undoes the last release', async ({ page, me, project }) => {
   await syncTables(me, project.id, [customers, orders])
   await syncTables(me, project.id, [customers])
   await openData(page, project)
@@ -47,7 +43,7 @@ test('what was dropped is brought back, and the last change taken back', async (
   await expect(page.getByText('The last change was taken back')).toBeVisible()
   await expect(log.getByRole('listitem').first()).toContainText('Undo')
   expect(await namesOf(me, project.id)).toEqual(['customers'])
-  // Where the button was there is now a time, whose tooltip Escape would close first.
+  // The button was replaced by a time with a tooltip, which Escape would close first.
   await dialog.getByRole('button', { name: 'Close' }).first().click()
   await expect(dialog).toBeHidden()
   await expect(more).toBeFocused()
@@ -59,7 +55,7 @@ test('what was dropped is brought back, and the last change taken back', async (
   await expect(dialog.getByRole('list', { name: 'Migration log' })).toBeVisible()
 })
 
-test('a long change shows how far it is, outlives a lost line, and can be stopped', async ({
+test('a long release shows progress, survives a lost connection and can be cancelled', async ({
   page,
   me,
   project,

@@ -5,7 +5,7 @@ import { openSettings, projectAs } from '../settings/settings-people.ts'
 
 const LABEL = 'Developers can read production data'
 
-test('an owner lets developers read production data, and sees whose secrets a backup holds', async ({
+test('an owner allows developers to read production data, and sees whose secrets a backup holds', async ({
   page,
   project,
 }) => {
@@ -34,7 +34,7 @@ test('an owner lets developers read production data, and sees whose secrets a ba
   await expect(row.getByText('Holds the secrets of: dev')).toBeAttached({ timeout: 45_000 })
 })
 
-test('a developer goes to production only where the project lets developers', async ({
+test('a developer can open production only if the project allows it', async ({
   page,
   me,
   platform,

@@ -22,7 +22,7 @@ const customers = {
 }
 const orders = { id: 'o', name: 'orders' }
 
-test('a sync shows what it will do, applies it and takes the draft badges away', async ({
+test('a sync shows its plan, applies it and removes the draft badges', async ({
   page,
   me,
   project,
@@ -42,11 +42,7 @@ test('a sync shows what it will do, applies it and takes the draft badges away',
   await expect(tableRow(page, 'customers').getByText('draft')).toBeHidden()
 })
 
-test('an index is designed in the table dialog, and the sync makes it', async ({
-  page,
-  me,
-  project,
-}) => {
+test('creates an index designed in the table dialog', async ({ page, me, project }) => {
   await giveTables(me, project.id, [customers])
   await me.client.call(syncDatabase, { params: { projectId: project.id }, body: {} })
   await openData(page, project)
@@ -70,7 +66,7 @@ test('an index is designed in the table dialog, and the sync makes it', async ({
   await expect(page.getByText('Database synced successfully').first()).toBeVisible()
 })
 
-/** Saves a schema on PostgreSQL, where a test can reach the rows themselves. */
+/** Saves a schema on PostgreSQL, where a test can access the rows directly. */
 async function giveOnPostgres(me: Person, projectId: string, tables: object[]) {
   const newConfiguration = Configuration.parse({ database: 'postgres', tables })
   await me.client.call(saveConfiguration, { params: { projectId }, body: { newConfiguration } })
@@ -93,7 +89,7 @@ async function addRow(projectId: string, table: string) {
     .finally(() => client.end())
 }
 
-test('what loses rows is done only after its name was typed', async ({ page, me, project }) => {
+test('a sync that loses rows requires typing the name', async ({ page, me, project }) => {
   await giveOnPostgres(me, project.id, [customers, orders])
   await me.client.call(syncDatabase, { params: { projectId: project.id }, body: {} })
   await addRow(project.id, 'customers')
@@ -110,11 +106,7 @@ test('what loses rows is done only after its name was typed', async ({ page, me,
   await expect(page.getByText('Database synced successfully')).toBeVisible()
 })
 
-test('a rule that does not hold is named, and nothing can be synced', async ({
-  page,
-  me,
-  project,
-}) => {
+test('a broken rule is named and blocks the sync', async ({ page, me, project }) => {
   await giveTables(me, project.id, [{ ...orders, rules: { list: 'nothing = 1' } }])
   await openData(page, project)
   await page.getByRole('button', { name: 'Sync Database' }).click()
@@ -123,7 +115,7 @@ test('a rule that does not hold is named, and nothing can be synced', async ({
   await expect(dialog.getByRole('button', { name: 'Sync', exact: true })).toBeDisabled()
 })
 
-test('a sync that fails says why and closes', async ({ page, me, project }) => {
+test('a failed sync shows the reason and closes', async ({ page, me, project }) => {
   await giveTables(me, project.id, [orders])
   await openData(page, project)
   await page.getByRole('button', { name: 'Sync Database' }).click()
@@ -138,7 +130,7 @@ test('a sync that fails says why and closes', async ({ page, me, project }) => {
 test.describe('an admin', () => {
   test.use({ who: 'admin' })
 
-  test('deploys what dev holds to production', async ({ page, me, project }) => {
+  test('deploys dev to production', async ({ page, me, project }) => {
     await giveTables(me, project.id, [customers])
     await me.client.call(syncDatabase, { params: { projectId: project.id }, body: {} })
     await openData(page, project)

@@ -20,7 +20,7 @@ test.beforeEach(async ({ me, project, page }) => {
   await openData(page, project)
 })
 
-test('the screen: a table, its menu, a Computed one, nothing that matches', async ({ page }) => {
+test('the screen: a table, its menu, a Computed one, no matches', async ({ page }) => {
   await createTable(page, 'extra')
   await expectClean(page)
   await tableRow(page, 'orders').getByRole('button').first().click()
@@ -33,7 +33,7 @@ test('the screen: a table, its menu, a Computed one, nothing that matches', asyn
   await expectClean(page)
 })
 
-test('Create Table and Edit Table, with a mistake, completions and a SELECT', async ({ page }) => {
+test('Create Table and Edit Table, with an error, completions and a SELECT', async ({ page }) => {
   test.setTimeout(120_000)
   await page.getByRole('button', { name: 'Add table' }).click()
   const create = dialogOf(page, 'Create Table')
@@ -55,7 +55,7 @@ test('Create Table and Edit Table, with a mistake, completions and a SELECT', as
   await expectClean(page)
 })
 
-test('Create Field, its types and a mistake', async ({ page }) => {
+test('Create Field, its types and an error', async ({ page }) => {
   const dialog = await openNewField(page)
   await dialog.getByLabel('Pattern').fill('(')
   await expectClean(page)
@@ -63,7 +63,7 @@ test('Create Field, its types and a mistake', async ({ page }) => {
   await expectClean(page)
 })
 
-test('the options of a field of each type', async ({ page }) => {
+test('the options of every field type', async ({ page }) => {
   test.setTimeout(120_000)
   const dialog = await openNewField(page)
   for (const type of ['number', 'select', 'date', 'relation', 'image', 'json']) {
@@ -79,7 +79,7 @@ test('the options of a field of each type', async ({ page }) => {
   }
 })
 
-test('the questions before deleting and leaving', async ({ page }) => {
+test('the confirmations before deleting and leaving', async ({ page }) => {
   await (await openColumnMenu(page, 'total')).getByRole('menuitem', { name: 'Delete' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await expectClean(page)
@@ -118,7 +118,7 @@ test('the diagram', async ({ page }) => {
   await expectClean(page)
 })
 
-test('two people who saved at once', async ({ page, me, project }) => {
+test('a conflict between two users', async ({ page, me, project }) => {
   await createTable(page, 'mine')
   await tableRow(page, 'orders').hover()
   await page.getByRole('button', { name: 'Delete table orders' }).click()

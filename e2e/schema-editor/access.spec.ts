@@ -41,7 +41,7 @@ const account = (table: string) => [
   { id: `${table}v`, name: 'verified', type: 'checkbox' as const },
 ]
 
-test('who can see a row, and why: users, guests, another table', async ({ page, me, project }) => {
+test('explains who can see a row: users, guests, another table', async ({ page, me, project }) => {
   test.setTimeout(120_000)
   const params = { projectId: project.id }
   const query = { $projectId: project.id }
@@ -118,7 +118,7 @@ test('who can see a row, and why: users, guests, another table', async ({ page, 
   await expect(page.getByRole('button', { name: 'More options of the grid' })).toBeFocused()
 })
 
-test('rule tests run with every change and stop a sync', async ({ page, me, project }) => {
+test('runs rule tests with every change, and they block a sync', async ({ page, me, project }) => {
   test.setTimeout(120_000)
   await giveTables(me, project.id, [
     {
@@ -136,7 +136,7 @@ test('rule tests run with every change and stop a sync', async ({ page, me, proj
   await tests.getByRole('button', { name: 'Add test' }).click()
   await tests.getByLabel('Test name').fill('Guests read what is open')
   const test1 = tests.getByRole('listitem')
-  // Nobody may see a row without a title, as the new test has it.
+  // The new test requires that a row without a title is invisible.
   await expect(test1).toContainText('Passes')
   await tests.getByRole('radio', { name: 'Allow' }).check({ force: true })
   await expect(test1).toContainText('Fails')
@@ -156,7 +156,7 @@ test('rule tests run with every change and stop a sync', async ({ page, me, proj
   const { table } = await readTable(me, project.id, 'notes')
   expect(table?.tests).toMatchObject([{ name: 'Guests read what is open', row: { title: 'open' } }])
 
-  // Somebody closes the rule; the test says what that breaks, before and in the sync.
+  // Another user closes the rule; the test shows the failure, before and during the sync.
   const newConfiguration = {
     version: 'v1',
     database: 'sqlite3' as const,

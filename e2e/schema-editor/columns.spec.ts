@@ -12,7 +12,7 @@ import {
   selectTable,
 } from './data-steps.ts'
 
-test('the grid shows the columns of the selected table', async ({ page, project, me }) => {
+test('shows the columns of the selected table', async ({ page, project, me }) => {
   await giveTables(me, project.id, [
     {
       id: 'a',
@@ -84,7 +84,7 @@ test('a column is 160 px wide and can be resized by mouse and keyboard', async (
   await expect.poll(width).toBe(160)
 })
 
-test('an Auth table starts with what people sign in with', async ({ page, project, me }) => {
+test('an Auth table starts with the sign-in fields', async ({ page, project, me }) => {
   await openData(page, project)
   await page.getByRole('button', { name: 'Create Table' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create Table' })

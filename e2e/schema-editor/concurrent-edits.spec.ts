@@ -44,7 +44,7 @@ test.beforeEach(async ({ me, project }) => {
 const tableNames = async (me: Person, projectId: string) =>
   (await readSaved(me, projectId)).tables.map(({ name }) => name).sort()
 
-test('two browsers with edits of different tables keep both', async ({
+test('keeps edits of different tables from two browsers', async ({
   page,
   browser,
   project,
@@ -71,7 +71,7 @@ test('two browsers with edits of different tables keep both', async ({
   expect(saved.tables.map(({ name }) => name).sort()).toEqual(['customers', 'mine', 'orders'])
   expect(saved.tables.find(({ id }) => id === 'c')?.columns).toMatchObject([{ name: 'nickname' }])
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  // Undo must not take the other person's work away unseen.
+  // Undo must not silently remove the other user's work.
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true')
 })
 
@@ -123,7 +123,7 @@ test('cancelling changes nothing on either side', async ({ page, browser, projec
   await expect(dialog).toBeVisible()
 })
 
-test('Sync does not apply what somebody else saved unseen', async ({
+test("Sync does not apply another user's save without showing it", async ({
   page,
   browser,
   project,
@@ -142,7 +142,7 @@ test('Sync does not apply what somebody else saved unseen', async ({
   await see(page, 'Somebody else saved this project', { as: 'heading' })
 })
 
-test('a save in the raw JSON meets the other one too', async ({ page, browser, project, me }) => {
+test('a save in raw JSON detects the conflict too', async ({ page, browser, project, me }) => {
   const other = await anotherBrowser(browser, me)
   await openData(page, project)
   await openData(other, project)

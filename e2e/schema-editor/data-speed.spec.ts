@@ -19,7 +19,7 @@ const MANY = Array.from({ length: 200 }, (_, table) => ({
   })),
 }))
 
-/** The time that the page's own thread was at work: what a person waits for, whatever else the machine does. */
+/** Main-thread processor time, independent of other load on the machine. */
 async function readWork(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   const found = metrics.find(({ name }) => name === 'TaskDuration')
@@ -33,7 +33,7 @@ async function settle(page: Page) {
 }
 
 interface Watch {
-  /** Keeps the best of several rounds: other processes can only ever add to it. */
+  /** Keeps the best of several rounds, because other processes can only add time. */
   action(name: string, act: () => Promise<unknown>): Promise<void>
   keys(name: string, text: string): Promise<void>
   found: Record<string, number>

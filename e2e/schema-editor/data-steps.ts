@@ -4,19 +4,19 @@ import { expect, type Person } from '../harness/fixtures.ts'
 
 type Written = (typeof Configuration)['_zod']['input']
 
-/** Saves a schema over the API, so that a test begins where it gets interesting. */
+/** Saves a schema over the API. */
 export async function giveTables(person: Person, projectId: string, tables: Written['tables']) {
   const newConfiguration = Configuration.parse({ tables })
   await person.client.call(saveConfiguration, { params: { projectId }, body: { newConfiguration } })
 }
 
-/** What is saved on the server. */
+/** The configuration saved on the server. */
 export async function readSaved(person: Person, projectId: string): Promise<Configuration> {
   const { projectData } = await person.client.call(getProject, { params: { projectId } })
   return projectData.configuration.new_configuration
 }
 
-/** A saved table by its name, with its fields by theirs. */
+/** A saved table by name, with its fields by name. */
 export async function readTable(person: Person, projectId: string, name: string) {
   const { tables } = await readSaved(person, projectId)
   const table = tables.find((one) => one.name === name)
@@ -33,7 +33,7 @@ export function dialogOf(page: Page, title: string): Locator {
   return page.getByRole('dialog', { name: title, exact: true })
 }
 
-/** The row of a table in the card 'Tables'. */
+/** The row of a table in the Tables card. */
 export function tableRow(page: Page, name: string): Locator {
   return page
     .getByRole('list', { name: 'Tables of this project' })
@@ -55,7 +55,7 @@ export async function createTable(page: Page, name: string, type = 'Base') {
   await expect(dialog).toBeHidden()
 }
 
-/** Chooses an entry of a select in a dialog. */
+/** Selects an option in a dialog. */
 export async function choose(dialog: Locator, label: string, option: string) {
   await dialog.getByRole('combobox', { name: label, exact: true }).click()
   const list = dialog.page().getByRole('listbox')
@@ -105,7 +105,7 @@ export async function createRelation(page: Page, relation: WrittenRelation) {
   await expect(dialog).toBeHidden()
 }
 
-/** The names over the grid's columns, from left to right. */
+/** Column headers of the grid, from left to right. */
 export async function columnNames(page: Page): Promise<string[]> {
   await expect(page.getByRole('columnheader', { name: 'id', exact: true })).toBeVisible()
   return page.getByRole('columnheader').allInnerTexts()
@@ -123,7 +123,7 @@ export async function saveAll(page: Page) {
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 }
 
-/** Goes on by Tab until something has the focus, as a person without a mouse does. */
+/** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, target: Locator, most = 60) {
   const isThere = () => target.evaluate((element) => element === document.activeElement)
   for (let step = 0; step < most; step += 1) {

@@ -2,7 +2,11 @@ import { expect, test } from '../harness/fixtures.ts'
 import { measured, see, visited } from '../harness/seen.ts'
 import { createTable, giveTables, openData, readSaved, saveAll, tableRow } from './data-steps.ts'
 
-test('a project without tables says so and leads on', async ({ page, project, me }) => {
+test('a project without tables shows an empty state with the next step', async ({
+  page,
+  project,
+  me,
+}) => {
   await openData(page, project)
   await visited(page, '/project/{projectId}/data')
   await see(page, project.name, { as: 'heading' })
@@ -23,7 +27,7 @@ test('a project without tables says so and leads on', async ({ page, project, me
   expect((await readSaved(me, project.id)).database).toBe('postgres')
 })
 
-test('a save needs a change, says what it does and survives a reload', async ({
+test('saving requires a change, gives feedback and survives a reload', async ({
   page,
   project,
   me,
@@ -45,7 +49,7 @@ test('a save needs a change, says what it does and survives a reload', async ({
   await expect(tableRow(page, 'orders')).toContainText('draft')
 })
 
-test('a save that fails says so and keeps the draft', async ({ page, project }) => {
+test('shows a failed save and keeps the draft', async ({ page, project }) => {
   await openData(page, project)
   await page.getByRole('button', { name: 'Create Table' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('orders')
@@ -61,7 +65,7 @@ test('a save that fails says so and keeps the draft', async ({ page, project }) 
   await saveAll(page)
 })
 
-test('tables stand by order, then name, and can be filtered and moved', async ({
+test('tables are sorted by order, then name, and can be filtered and moved', async ({
   page,
   project,
   me,
@@ -104,7 +108,7 @@ test('tables stand by order, then name, and can be filtered and moved', async ({
   expect(order.map(({ name }) => name)).toEqual(['zebras', 'bears', 'ants'])
 })
 
-test('edits can be undone and redone, by button and by key', async ({ page, project }) => {
+test('undoes and redoes edits by button and by key', async ({ page, project }) => {
   await openData(page, project)
   await page.getByRole('button', { name: 'Create Table' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('one')
@@ -123,7 +127,7 @@ test('edits can be undone and redone, by button and by key', async ({ page, proj
   await expect(tableRow(page, 'one')).toBeVisible()
 })
 
-test('leaving with unsaved edits asks', async ({ page, project }) => {
+test('confirms before leaving with unsaved edits', async ({ page, project }) => {
   await openData(page, project)
   await page.getByRole('button', { name: 'Create Table' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('orders')

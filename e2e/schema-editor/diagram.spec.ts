@@ -6,11 +6,7 @@ const tables = [
   { id: 'c', name: 'customers', order: 1 },
 ]
 
-test('tables and relations are drawn, and a click opens the table', async ({
-  page,
-  project,
-  me,
-}) => {
+test('draws tables and relations, and a click opens the table', async ({ page, project, me }) => {
   await giveTables(me, project.id, tables)
   await openData(page, project)
   await createRelation(page, { name: 'customer', target: 'customers', reverse: 'orders' })
@@ -27,7 +23,7 @@ test('tables and relations are drawn, and a click opens the table', async ({
   await expect(diagram.getByLabel('Table purchases, 1 field')).toBeVisible()
 })
 
-test('it is reached, walked and used by keyboard', async ({ page, project, me }) => {
+test('can be used by keyboard', async ({ page, project, me }) => {
   await giveTables(me, project.id, tables)
   await openData(page, project)
   const button = page.getByRole('button', { name: 'Diagram' })
@@ -46,7 +42,7 @@ test('it is reached, walked and used by keyboard', async ({ page, project, me })
   await expect(page.getByRole('heading', { name: 'Tables' })).toBeVisible()
 })
 
-test('it zooms, fits and draws hundreds of tables', async ({ page, project, me }) => {
+test('zooms, fits and draws hundreds of tables', async ({ page, project, me }) => {
   const many = Array.from({ length: 150 }, (_, at) => ({
     id: `t${at}`,
     name: `table_${at}`,

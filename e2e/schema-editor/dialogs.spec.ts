@@ -23,7 +23,7 @@ test.beforeEach(async ({ me, project, page }) => {
   await openData(page, project)
 })
 
-test('every mode opens its dialog, one at a time, and closing returns to none', async ({
+test('every mode opens its dialog, one at a time, and closing returns to None', async ({
   page,
 }) => {
   const modes = ['None']
@@ -66,7 +66,7 @@ test('every mode opens its dialog, one at a time, and closing returns to none', 
   measured('schemaDialog.modes', modes)
 })
 
-test('a table is edited: name, type and rules', async ({ page, me, project }) => {
+test('edits a table: name, type and rules', async ({ page, me, project }) => {
   await tableRow(page, 'orders').hover()
   await page.getByRole('button', { name: 'Edit table orders' }).click()
   const dialog = dialogOf(page, 'Edit Table')
@@ -95,7 +95,11 @@ test('a table is edited: name, type and rules', async ({ page, me, project }) =>
   })
 })
 
-test('Owner only asks for the field that leads to an Auth table', async ({ page, me, project }) => {
+test('Owner only asks for the field that points to an Auth table', async ({
+  page,
+  me,
+  project,
+}) => {
   const pair = (options: object) => ({ type: 'relation' as const, order: 0, options })
   await giveTables(me, project.id, [
     {
@@ -138,7 +142,7 @@ test('Owner only asks for the field that leads to an Auth table', async ({ page,
   )
 })
 
-test('a rule is completed, and what is wrong with it is said in place', async ({ page }) => {
+test('completes a rule and shows its errors inline', async ({ page }) => {
   await tableRow(page, 'orders').hover()
   await page.getByRole('button', { name: 'Edit table orders' }).click()
   const dialog = dialogOf(page, 'Edit Table')
@@ -161,12 +165,12 @@ test('a rule is completed, and what is wrong with it is said in place', async ({
   await rule.focus()
   await page.keyboard.press('Tab')
   await expect(rule).not.toBeFocused()
-  // A broken rule is no reason to stop drafting.
+  // A broken rule does not block saving a draft.
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
 })
 
-test('deleting a table asks in the words of the specification', async ({ page }) => {
+test("deleting a table asks with the spec's text", async ({ page }) => {
   await createTable(page, 'extra')
   await tableRow(page, 'extra').hover()
   await page.getByRole('button', { name: 'Delete table extra' }).click()
@@ -180,7 +184,7 @@ test('deleting a table asks in the words of the specification', async ({ page })
   await expect(tableRow(page, 'extra')).toBeHidden()
 })
 
-test('deleting a field asks too', async ({ page, me, project }) => {
+test('deleting a field asks for confirmation too', async ({ page, me, project }) => {
   await (await openColumnMenu(page, 'total')).getByRole('menuitem', { name: 'Delete' }).click()
   const question = page.getByRole('alertdialog')
   await see(question, 'You are about to delete total')
@@ -191,11 +195,7 @@ test('deleting a field asks too', async ({ page, me, project }) => {
   expect((await readTable(me, project.id, 'orders')).columns).toEqual({})
 })
 
-test('Sync shows both sides, saves first, and tells what went wrong', async ({
-  page,
-  me,
-  project,
-}) => {
+test('Sync shows both sides, saves first, and shows errors', async ({ page, me, project }) => {
   await createTable(page, 'extra')
   await page.getByRole('button', { name: 'Sync Database' }).click()
   const dialog = dialogOf(page, 'Schema changes')

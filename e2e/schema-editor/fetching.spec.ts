@@ -4,7 +4,7 @@ import { measured, see, visited } from '../harness/seen.ts'
 const LIST = '**/api/project?*'
 const FAILURE = { error: { code: 'internal', message: 'No.', requestId: 'none' } }
 
-test('a failing read is repeated three times, each time later', async ({ page, project }) => {
+test('retries a failing query three times with increasing delay', async ({ page, project }) => {
   let asked = 0
   await page.route(LIST, (route) => {
     asked += 1
@@ -38,7 +38,7 @@ test('a failing read is repeated three times, each time later', async ({ page, p
   await expect(rowOf(page, project.name)).toBeVisible()
 })
 
-test('what nobody looks at is forgotten after five minutes', async ({ page, project }) => {
+test('drops unused queries from the cache after five minutes', async ({ page, project }) => {
   await page.clock.install()
   await page.goto('/home')
   await expect(rowOf(page, project.name)).toBeVisible()
@@ -60,7 +60,7 @@ test('what nobody looks at is forgotten after five minutes', async ({ page, proj
   measured('fetch.collectAfter', 299_999 + 1)
 })
 
-test('who is signed in is not kept once nobody looks', async ({ page }) => {
+test('does not cache the current user', async ({ page }) => {
   let asked = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/auth/devme')) asked += 1
@@ -77,7 +77,7 @@ test('who is signed in is not kept once nobody looks', async ({ page }) => {
   measured('cache.currentUser.retention', 0)
 })
 
-test('a read passes through pending to success or error', async ({ page, project }) => {
+test('a query goes from pending to success or error', async ({ page, project }) => {
   const states: string[] = []
   const answer = Promise.withResolvers<void>()
   await page.route(LIST, async (route) => {
@@ -99,7 +99,11 @@ test('a read passes through pending to success or error', async ({ page, project
   measured('query.states', states)
 })
 
-test('a read rests, runs, and pauses without a network', async ({ page, project, context }) => {
+test('a query is idle, fetching, or paused without a network', async ({
+  page,
+  project,
+  context,
+}) => {
   const states: string[] = []
   let asked = 0
   page.on('request', (request) => {
@@ -133,7 +137,7 @@ test('a read rests, runs, and pauses without a network', async ({ page, project,
   measured('fetch.states', states)
 })
 
-test('a write passes through idle and pending to error or success', async ({ page }) => {
+test('a mutation goes from idle through pending to error or success', async ({ page }) => {
   const states: string[] = []
   await page.goto('/home')
   await page.getByRole('button', { name: '+ New Project' }).click()

@@ -17,7 +17,7 @@ test.beforeEach(async ({ me, project, page }) => {
   await openData(page, project)
 })
 
-test('a new field is a text without a name, and every type has Required and Hidden', async ({
+test('a new field is an unnamed text field, and every type has Required and Hidden', async ({
   page,
 }) => {
   const dialog = await openNewField(page)
@@ -46,7 +46,7 @@ test('changing the type resets the options', async ({ page }) => {
   await expect(dialog.getByRole('switch', { name: 'Unique' })).not.toBeChecked()
 })
 
-test('the options of a text', async ({ page, me, project }) => {
+test('the options of a text field', async ({ page, me, project }) => {
   const dialog = await openNewField(page)
   await dialog.getByLabel('Name', { exact: true }).fill('code')
   await dialog.getByLabel('Order').fill('4')
@@ -79,7 +79,7 @@ test('the options of a text', async ({ page, me, project }) => {
   })
 })
 
-test('numbers, dates, files and JSON keep what was entered', async ({ page, me, project }) => {
+test('numbers, dates, files and JSON keep the entered values', async ({ page, me, project }) => {
   const number = await openNewField(page)
   await number.getByLabel('Name', { exact: true }).fill('price')
   await choose(number, 'Type', 'number')
@@ -147,7 +147,7 @@ test('select options are separated by a comma and a space and never empty', asyn
   measured('select.separator', written.slice('draft'.length, 'draft, '.length))
 })
 
-test('a name that Sync would refuse is pointed out, not forbidden', async ({ page }) => {
+test('warns about a name that Sync would reject, but allows it', async ({ page }) => {
   const dialog = await openNewField(page)
   await dialog.getByLabel('Name', { exact: true }).fill('two words')
   await expect(dialog.getByText(/^Sync will refuse this/)).toBeVisible()

@@ -15,7 +15,7 @@ test.beforeEach(async ({ me, project, page }) => {
   await expect(editor(page)).toContainText('"orders"')
 })
 
-test('the text is applied on the way back, as one step that can be undone', async ({ page }) => {
+test('applies the text when leaving, as one undoable step', async ({ page }) => {
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await editor(page).fill('{ "tables": [ { "id": "o", "name": "purchases" } ] }')
   await mode(page).click()
@@ -26,18 +26,14 @@ test('the text is applied on the way back, as one step that can be undone', asyn
   await expect.poll(() => columnNames(page)).toContain('total')
 })
 
-test('going there and back without a change is no change', async ({ page }) => {
+test('opening and closing without an edit changes nothing', async ({ page }) => {
   await mode(page).click()
   await expect(tableRow(page, 'orders')).toBeVisible()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a save parses and applies the text, and shows what became of it', async ({
-  page,
-  me,
-  project,
-}) => {
+test('a save parses and applies the text, and shows the result', async ({ page, me, project }) => {
   await editor(page).fill('{ "tables": [ { "id": "o", "name": "purchases" } ] }')
   await page.keyboard.press('Control+s')
   await see(page, 'Configuration saved successfully')
@@ -48,7 +44,7 @@ test('a save parses and applies the text, and shows what became of it', async ({
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 })
 
-test('invalid text is kept, marked in place and blocks the way back and the save', async ({
+test('invalid text is kept, marked inline, and blocks leaving and saving', async ({
   page,
   me,
   project,
@@ -76,7 +72,7 @@ test('invalid text is kept, marked in place and blocks the way back and the save
   await expect.poll(() => columnNames(page)).not.toContain('total')
 })
 
-test('what was written can be discarded', async ({ page }) => {
+test('discards the text', async ({ page }) => {
   await editor(page).fill('nonsense')
   await mode(page).click()
   await page.getByRole('button', { name: 'Discard text changes' }).click()
@@ -86,7 +82,7 @@ test('what was written can be discarded', async ({ page }) => {
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 })
 
-test('names and values are completed from the schema of the contract', async ({ page }) => {
+test("completes names and values from the contract's schema", async ({ page }) => {
   await editor(page).fill('{ "tables": [ { "id": "o", "name": "orders",  } ] }')
   for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowLeft')
   await page.keyboard.type('"')
@@ -99,7 +95,7 @@ test('names and values are completed from the schema of the contract', async ({ 
   await expect(page.getByRole('option', { name: 'Computed' })).toBeVisible()
 })
 
-test('undo belongs to the text, and Tab leaves it', async ({ page }) => {
+test('undo works on the text, and Tab leaves the editor', async ({ page }) => {
   await editor(page).click()
   await page.keyboard.type('x')
   await expect(page.getByText('Unsaved changes').first()).toBeVisible()
@@ -110,7 +106,7 @@ test('undo belongs to the text, and Tab leaves it', async ({ page }) => {
   await expect(editor(page)).not.toBeFocused()
 })
 
-test('leaving with text that is not applied asks', async ({ page }) => {
+test('confirms before leaving with unapplied text', async ({ page }) => {
   await editor(page).fill('nonsense')
   await page.getByRole('link', { name: 'UI', exact: true }).click()
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })

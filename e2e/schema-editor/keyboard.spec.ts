@@ -1,7 +1,7 @@
 import { expect, test } from '../harness/fixtures.ts'
 import { columnNames, openData, readTable, tableRow, tabTo } from './data-steps.ts'
 
-test('two tables with a relation, made by keyboard only', async ({ page, project, me }) => {
+test('creates two related tables by keyboard only', async ({ page, project, me }) => {
   await openData(page, project)
   await tabTo(page, page.getByRole('button', { name: 'Create Table' }))
   await page.keyboard.press('Enter')
@@ -54,7 +54,7 @@ test('two tables with a relation, made by keyboard only', async ({ page, project
   })
 })
 
-test('the list and the columns are walked by arrow keys', async ({ page, project, me }) => {
+test('arrow keys move through the list and the columns', async ({ page, project, me }) => {
   const { giveTables } = await import('./data-steps.ts')
   await giveTables(me, project.id, [
     { id: 'a', name: 'ants', order: 0, columns: [{ id: 'x', name: 'legs', type: 'number' }] },

@@ -22,7 +22,7 @@ const totals = {
 }
 const REFUSED = `select id, load_extension('x') as total from orders`
 
-/** Records a query in both environments as an earlier build did, which checked less. */
+/** Records a query in both environments that an earlier, less strict build had accepted. */
 async function plantQuery(projectId: string): Promise<void> {
   const planted = Configuration.parse({ tables: [orders, { ...totals, query: REFUSED }] })
   const { text, digest } = toConfigurationText(planted)
@@ -34,7 +34,7 @@ async function plantQuery(projectId: string): Promise<void> {
   await db.close()
 }
 
-test('a refused query is marked in the list, its panel and the sync dialog until it is changed', async ({
+test('a rejected query is marked in the list, its panel and the sync dialog until it is changed', async ({
   page,
   me,
   project,

@@ -62,7 +62,7 @@ test('a relation gets a reverse field in its target', async ({ page, me, project
   })
 })
 
-test('a pair is kept in step, whichever side is edited', async ({ page, me, project }) => {
+test('both sides stay in sync, whichever is edited', async ({ page, me, project }) => {
   await createRelation(page, TO_CUSTOMER)
   await (await openColumnMenu(page, 'customer')).getByRole('menuitem', { name: 'Edit' }).click()
   const forward = dialogOf(page, 'Edit Field')
@@ -95,7 +95,7 @@ test('a pair is kept in step, whichever side is edited', async ({ page, me, proj
   })
 })
 
-test('pointing a relation elsewhere moves its counterpart', async ({ page }) => {
+test("changing a relation's target moves its counterpart", async ({ page }) => {
   await createRelation(page, TO_CUSTOMER)
   await (await openColumnMenu(page, 'customer')).getByRole('menuitem', { name: 'Edit' }).click()
   const dialog = dialogOf(page, 'Edit Field')
@@ -107,7 +107,7 @@ test('pointing a relation elsewhere moves its counterpart', async ({ page }) => 
   await expect.poll(() => columnNames(page)).toContain('orders')
 })
 
-test('deleting one side deletes the other, and says so before', async ({ page }) => {
+test('deleting one side deletes the other, after a warning', async ({ page }) => {
   await createRelation(page, TO_CUSTOMER)
   await selectTable(page, 'customers')
   await (await openColumnMenu(page, 'orders')).getByRole('menuitem', { name: 'Delete' }).click()
@@ -118,7 +118,7 @@ test('deleting one side deletes the other, and says so before', async ({ page })
   await expect.poll(() => columnNames(page)).toEqual(['id', 'createdOn', 'updatedOn'])
 })
 
-test('another type on one side removes the other', async ({ page }) => {
+test('changing the type of one side removes the other', async ({ page }) => {
   await createRelation(page, TO_CUSTOMER)
   await (await openColumnMenu(page, 'customer')).getByRole('menuitem', { name: 'Edit' }).click()
   const dialog = dialogOf(page, 'Edit Field')
@@ -128,7 +128,7 @@ test('another type on one side removes the other', async ({ page }) => {
   await expect.poll(() => columnNames(page)).toEqual(['id', 'createdOn', 'updatedOn'])
 })
 
-test('deleting a table cleans the relations to it, and says so before', async ({ page }) => {
+test('deleting a table removes relations to it, after a warning', async ({ page }) => {
   await createRelation(page, TO_CUSTOMER)
   await tableRow(page, 'customers').hover()
   await page.getByRole('button', { name: 'Delete table customers' }).click()
@@ -139,7 +139,7 @@ test('deleting a table cleans the relations to it, and says so before', async ({
   await expect.poll(() => columnNames(page)).toEqual(['id', 'createdOn', 'updatedOn'])
 })
 
-test('a side that was taken away in the raw JSON takes the other with it', async ({ page }) => {
+test('removing one side in raw JSON removes the other', async ({ page }) => {
   await createRelation(page, TO_CUSTOMER)
   await page.getByRole('switch', { name: 'Editor Mode' }).click()
   const text = page.getByRole('textbox', { name: 'Configuration as JSON' })
@@ -168,7 +168,7 @@ test('a side that was taken away in the raw JSON takes the other with it', async
   await expect.poll(() => columnNames(page)).toEqual(['id', 'createdOn', 'updatedOn'])
 })
 
-test('a table may relate to itself, and a relation needs a target', async ({ page }) => {
+test('a table can relate to itself, and a relation needs a target', async ({ page }) => {
   const dialog = await openNewField(page)
   await choose(dialog, 'Type', 'relation')
   await dialog.getByRole('button', { name: 'Create' }).click()

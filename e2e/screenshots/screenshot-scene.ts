@@ -102,7 +102,7 @@ async function giveOrderWorkflow(person: Person, projectId: string): Promise<str
   return workflowId
 }
 
-/** A shop with customers, orders and a workflow that has run: something worth looking at. */
+/** Demo content: a shop with customers, orders and a workflow that has run. */
 export async function giveShop(person: Person, projectId: string): Promise<{ workflowId: string }> {
   await giveOrders(person, projectId)
   return { workflowId: await giveOrderWorkflow(person, projectId) }

@@ -35,7 +35,7 @@ const PROJECTS: readonly Shown[] = [
   { name: 'Field Surveys', tables: 6, age: 154 * DAY, ago: 70 * DAY, draft: true },
 ]
 
-/** Fills an organisation whose list is worth looking at. */
+/** Fills an organisation with demo projects. */
 async function furnish(db: Database): Promise<void> {
   await db.query(sql`update organisation set name = 'Northwind'`)
   const [admin] = await db.query<{ id: string }>(

@@ -5,7 +5,7 @@ import { addMember, addStaff } from '../harness/platform.ts'
 import { giveTables } from '../schema-editor/data-steps.ts'
 import { environmentsOf, openSettings, projectAs } from './settings-people.ts'
 
-// Judging a page takes seconds on a busy machine, and each is judged twice in both themes.
+// An axe run takes seconds on a busy machine, and each page is checked twice in both themes.
 test.setTimeout(120_000)
 
 test('members, and adding one', async ({ page, project }) => {
@@ -62,7 +62,7 @@ test('domains: none, and one open', async ({ page, project, me }) => {
   await expectClean(page)
 })
 
-test('a constant open, and the question before deleting it', async ({ page, project, me }) => {
+test('an open constant, and the confirmation before deleting it', async ({ page, project, me }) => {
   const { dev } = await environmentsOf(me, project.id)
   await me.client.call(createConstant, {
     params: { projectId: project.id },
@@ -77,7 +77,7 @@ test('a constant open, and the question before deleting it', async ({ page, proj
   await expectClean(page)
 })
 
-test('the profile, with a refusal', async ({ page, project }) => {
+test('the profile, with an error', async ({ page, project }) => {
   await openSettings(page, project.id, 'profile')
   await page.getByLabel('Password', { exact: true }).fill('short')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -86,7 +86,7 @@ test('the profile, with a refusal', async ({ page, project }) => {
   await expectClean(page)
 })
 
-test('the trail, and an entry open', async ({ page, project }) => {
+test('the audit log, and an open entry', async ({ page, project }) => {
   await openSettings(page, project.id, 'audit')
   await expect(page.getByRole('button', { name: 'Created project' })).toBeVisible()
   await expectClean(page)
@@ -95,7 +95,7 @@ test('the trail, and an entry open', async ({ page, project }) => {
   await expectClean(page)
 })
 
-test('the calls of the API: none, and those of a table', async ({ page, project, me }) => {
+test('the API reference: empty, and for a table', async ({ page, project, me }) => {
   await openSettings(page, project.id, 'api')
   await expect(page.getByRole('heading', { name: 'Nothing to call yet' })).toBeVisible()
   await expectClean(page)

@@ -27,7 +27,7 @@ async function download(page: Page, button: string) {
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') }
 }
 
-/** Runs what was copied, as somebody with a terminal does. */
+/** Runs the copied command in a shell. */
 function runInShell(line: string, token: string): unknown {
   const text = execFileSync('bash', ['-c', `${line} -sS`], {
     env: { ...process.env, TOKEN: token },
@@ -35,7 +35,7 @@ function runInShell(line: string, token: string): unknown {
   return JSON.parse(text.toString('utf8'))
 }
 
-/** What the compiler says about the calls, written into a program as they stand. */
+/** Compiler errors of the copied calls, pasted into a program unchanged. */
 function complaintsAbout({ calls, types }: { calls: string; types: string }): string {
   const root = join(import.meta.dirname, '../..')
   const folder = join(root, '.types', `calls-${process.pid}`)
@@ -56,7 +56,7 @@ function complaintsAbout({ calls, types }: { calls: string; types: string }): st
   return stdout.toString('utf8')
 }
 
-test('a developer finds the calls of their own tables, and they work', async ({
+test('a developer finds working API calls for their tables', async ({
   page,
   project,
   me,

@@ -17,7 +17,7 @@ async function makeTrail(me: Person, projectId: string) {
   })
 }
 
-test('an owner reads who changed what, before and after', async ({ page, project, me }) => {
+test('an owner sees who changed what, before and after', async ({ page, project, me }) => {
   await makeTrail(me, project.id)
   await openSettings(page, project.id, 'audit')
   await expect(page.getByRole('row')).toHaveCount(5)
@@ -35,7 +35,7 @@ test('an owner reads who changed what, before and after', async ({ page, project
   }).toPass({ timeout: 30_000 })
 })
 
-test('the trail is narrowed by person, area and days', async ({ page, project, me }) => {
+test('filters the audit log by user, area and date', async ({ page, project, me }) => {
   await makeTrail(me, project.id)
   await openSettings(page, project.id, 'audit')
   const rows = page.getByRole('row')
@@ -54,11 +54,7 @@ test('the trail is narrowed by person, area and days', async ({ page, project, m
   await expect(rows).toHaveCount(5)
 })
 
-test('a developer has no Audit, neither in the menu nor by address', async ({
-  page,
-  me,
-  platform,
-}) => {
+test('a developer has no access to Audit, by menu or URL', async ({ page, me, platform }) => {
   const { project } = await projectAs(platform, me, 'developer')
   await openSettings(page, project.id, 'audit')
   await expect(page.getByRole('heading', { name: 'Members' })).toBeVisible()
@@ -67,7 +63,7 @@ test('a developer has no Audit, neither in the menu nor by address', async ({
 
 test.describe('an admin', () => {
   test.use({ who: 'admin' })
-  test('reads the trail of every project', async ({ page, project }) => {
+  test('sees the audit log of every project', async ({ page, project }) => {
     await openSettings(page, project.id, 'audit')
     await expect(page.getByRole('button', { name: 'Created project' })).toBeVisible()
   })

@@ -15,7 +15,7 @@ const TABLES = [
   },
 ] as const
 
-/** Keeps every backup from going on, so that one can be met under way. */
+/** Locks backup jobs, so that a running backup can be observed. */
 async function holdBackups(): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: product().databaseUrl })
   await client.connect()
@@ -24,7 +24,7 @@ async function holdBackups(): Promise<() => Promise<void>> {
   return () => client.end()
 }
 
-test('an owner backs a project up, restores it beside the changed one, and has it made by itself', async ({
+test('an owner backs a project up, restores it as a new project, and schedules backups', async ({
   page,
   project,
   me,
@@ -138,7 +138,7 @@ test('an owner backs a project up, restores it beside the changed one, and has i
   await expect(page.getByRole('heading', { name: 'No backups yet' })).toBeVisible()
 })
 
-test('a developer sees why not', async ({ page, me, platform }) => {
+test('a developer sees the reason for missing access', async ({ page, me, platform }) => {
   const { project } = await projectAs(platform, me, 'developer')
   await openSettings(page, project.id, 'backups')
   await expect(page.getByRole('heading', { name: 'Backups are for owners' })).toBeVisible()

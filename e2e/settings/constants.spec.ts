@@ -4,7 +4,7 @@ import { enter, expect, test } from '../harness/fixtures.ts'
 import { see } from '../harness/seen.ts'
 import { environmentsOf, openSettings, projectAs } from './settings-people.ts'
 
-test('a constant is created in dev and changed', async ({ page, project }) => {
+test('creates a constant in dev and changes it', async ({ page, project }) => {
   await openSettings(page, project.id, 'constants')
   await expect(page.getByRole('heading', { name: 'No constants yet' })).toBeVisible()
   await page.getByRole('button', { name: 'Create Constant' }).click()
@@ -43,7 +43,7 @@ test('a constant is created in dev and changed', async ({ page, project }) => {
   await expect(row).toContainText('50')
 })
 
-test('a key is refused twice in one environment', async ({ page, project, me }) => {
+test('rejects a duplicate key in one environment', async ({ page, project, me }) => {
   const { dev } = await environmentsOf(me, project.id)
   await me.client.call(createConstant, {
     params: { projectId: project.id },
@@ -59,10 +59,7 @@ test('a key is refused twice in one environment', async ({ page, project, me }) 
   ).toBeVisible()
 })
 
-test('a secret is written, never shown again, and kept when left blank', async ({
-  page,
-  project,
-}) => {
+test('a secret is write-only and kept when left blank', async ({ page, project }) => {
   const canary = `canary-${project.id}`
   const answers: string[] = []
   page.on('response', async (response) => {
@@ -95,11 +92,7 @@ test('a secret is written, never shown again, and kept when left blank', async (
   expect(answers.join()).not.toContain(canary)
 })
 
-test('before a constant is deleted the rules that read it are listed', async ({
-  page,
-  project,
-  me,
-}) => {
+test('lists the rules that use a constant before deleting it', async ({ page, project, me }) => {
   const params = { projectId: project.id }
   const { dev } = await environmentsOf(me, project.id)
   for (const key of ['LIMIT', 'UNUSED']) {
@@ -150,11 +143,7 @@ test.describe('an admin', () => {
 })
 
 for (const role of ['owner', 'developer'] as const) {
-  test(`for an ${role} a production constant is only to be looked at`, async ({
-    page,
-    me,
-    platform,
-  }) => {
+  test(`a production constant is read-only for an ${role}`, async ({ page, me, platform }) => {
     const { owner, project } = await projectAs(platform, me, role)
     const { production } = await environmentsOf(owner, project.id)
     const admin = await enter({ id: '', ...ADMIN })

@@ -3,7 +3,7 @@ import { expect, test } from '../harness/fixtures.ts'
 import { measured } from '../harness/seen.ts'
 import { environmentsOf, openSettings } from './settings-people.ts'
 
-test('every mode opens its dialog, one at a time; closing returns to none and reloads the lists', async ({
+test('every mode opens its dialog, one at a time; closing returns to None and reloads the lists', async ({
   page,
   me,
   project,
@@ -54,7 +54,7 @@ test('every mode opens its dialog, one at a time; closing returns to none and re
   measured('settingsDialog.modes', modes)
 })
 
-test('something new belongs to dev unless another environment is chosen', async ({
+test('new items belong to dev unless another environment is selected', async ({
   page,
   project,
 }) => {

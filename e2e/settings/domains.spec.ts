@@ -7,7 +7,7 @@ import { environmentsOf, openSettings, projectAs } from './settings-people.ts'
 
 const hostOf = (name: string, projectId: string) => `${name}-${projectId.slice(4)}.example.com`
 
-test('a domain is created in dev, changed and deleted', async ({ page, project }) => {
+test('creates a domain in dev, changes and deletes it', async ({ page, project }) => {
   await openSettings(page, project.id, 'domains')
   await expect(page.getByRole('heading', { name: 'No domains yet' })).toBeVisible()
   await page.getByRole('button', { name: 'Create Domain' }).click()
@@ -58,7 +58,7 @@ test('a domain is created in dev, changed and deleted', async ({ page, project }
   await expect(page.getByRole('heading', { name: 'No domains yet' })).toBeVisible()
 })
 
-test('a domain that is taken is refused at its field', async ({ page, project, platform }) => {
+test('rejects a domain in use, at its field', async ({ page, project, platform }) => {
   const other = await enter(await addStaff(platform))
   const theirs = await newProject(other)
   const { dev } = await environmentsOf(other, theirs.id)
@@ -103,11 +103,7 @@ test.describe('an admin', () => {
 })
 
 for (const role of ['owner', 'developer'] as const) {
-  test(`for an ${role} a production domain is only to be looked at`, async ({
-    page,
-    me,
-    platform,
-  }) => {
+  test(`a production domain is read-only for an ${role}`, async ({ page, me, platform }) => {
     const { owner, project } = await projectAs(platform, me, role)
     const { production } = await environmentsOf(owner, project.id)
     const domain = hostOf('live', project.id)

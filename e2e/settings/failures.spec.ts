@@ -1,7 +1,7 @@
 import { expect, test } from '../harness/fixtures.ts'
 import { openSettings } from './settings-people.ts'
 
-test('failures are logged and said in the panel, with no toast', async ({ page, project }) => {
+test('logs failures and shows them in the panel, without a toast', async ({ page, project }) => {
   const logged: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') logged.push(message.text())
@@ -35,10 +35,7 @@ for (const { section, list, heading } of [
   { section: 'domains', list: 'domain', heading: 'No domains yet' },
   { section: 'constants', list: 'constant', heading: 'No constants yet' },
 ]) {
-  test(`a list of ${section} that could not be loaded can be tried again`, async ({
-    page,
-    project,
-  }) => {
+  test(`retries a list of ${section} that failed to load`, async ({ page, project }) => {
     await page.route(`**/${list}`, (route) =>
       route.fulfill({
         status: 400,

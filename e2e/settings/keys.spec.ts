@@ -16,13 +16,13 @@ const TABLES = [
   { id: 'tag', name: 'tag', order: 1, rules: OPEN },
 ] as const
 
-/** Runs what the API section shows, as somebody with a terminal does. */
+/** Runs the API section's command in a shell. */
 function runInShell(line: string, key: string): { data?: unknown; error?: { message: string } } {
   const env = { ...process.env, PLINTH_KEY: key }
   return JSON.parse(execFileSync('bash', ['-c', `${line} -sS`], { env }).toString('utf8'))
 }
 
-test('an owner makes a key, uses it as the API section shows, and revokes it', async ({
+test('an owner creates a key, uses it as the API section shows, and revokes it', async ({
   page,
   project,
   me,
@@ -77,7 +77,7 @@ test('an owner makes a key, uses it as the API section shows, and revokes it', a
   await expect(page.getByRole('heading', { name: 'No keys in dev' })).toBeVisible()
   expect(runInShell(line, secret).error?.message).toContain('This key was revoked')
 
-  // Production's keys are an admin's.
+  // Only an admin can manage production keys.
   await page.getByRole('button', { name: 'Environment: dev' }).click()
   await page.getByRole('menuitemradio', { name: 'production' }).click()
   await expect(page.getByRole('heading', { name: 'No keys in production' })).toBeVisible()

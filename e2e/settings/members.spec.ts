@@ -3,7 +3,7 @@ import { addMember, addStaff } from '../harness/platform.ts'
 import { see, visited } from '../harness/seen.ts'
 import { openSettings, projectAs } from './settings-people.ts'
 
-test('the settings begin with the members, and the menu leads to the rest', async ({
+test('the settings open with the members, and the menu links to the other sections', async ({
   page,
   project,
   me,
@@ -25,7 +25,7 @@ test('the settings begin with the members, and the menu leads to the rest', asyn
   await expect(page.getByRole('heading', { name: 'Members' })).toBeVisible()
 })
 
-test('an owner adds somebody of the organisation', async ({ page, project, platform }) => {
+test('an owner adds an organisation user', async ({ page, project, platform }) => {
   const other = await addStaff(platform)
   await openSettings(page, project.id)
   await page.getByRole('button', { name: 'Add Member' }).click()
@@ -57,11 +57,7 @@ test('an owner adds somebody of the organisation', async ({ page, project, platf
   await expect(page.getByRole('row').filter({ hasText: other.email })).toContainText('owner')
 })
 
-test('an owner creates a user, and sees what was refused at its field', async ({
-  page,
-  project,
-  me,
-}) => {
+test('an owner creates a user, and sees errors at their field', async ({ page, project, me }) => {
   await openSettings(page, project.id)
   await page.getByRole('button', { name: 'Add Member' }).click()
   await page.getByRole('switch', { name: 'Create User' }).click()
@@ -144,7 +140,7 @@ test('an admin member cannot be changed: no Remove, no Save', async ({ page, pro
   await expect(dialog.getByRole('button', { name: 'Save' })).toHaveCount(0)
 })
 
-test('the last owner stays: Remove says why, and only owner can be chosen', async ({
+test('the last owner cannot be removed or demoted, with the reason', async ({
   page,
   project,
   me,
@@ -162,11 +158,7 @@ test('the last owner stays: Remove says why, and only owner can be chosen', asyn
   await expect(page.getByRole('option', { name: 'developer' })).toHaveAttribute('data-disabled')
 })
 
-test('a developer sees the members and why they cannot be changed', async ({
-  page,
-  me,
-  platform,
-}) => {
+test('a developer sees the members and why they are read-only', async ({ page, me, platform }) => {
   const { owner, project } = await projectAs(platform, me, 'developer')
   await openSettings(page, project.id)
   const add = page.getByRole('button', { name: 'Add Member' })
@@ -184,11 +176,7 @@ test('a developer sees the members and why they cannot be changed', async ({
   await expect(page.getByRole('link', { name: 'Audit' })).toHaveCount(0)
 })
 
-test('who demotes themselves sees at once what they may no longer do', async ({
-  page,
-  me,
-  platform,
-}) => {
+test('demoting yourself takes effect immediately', async ({ page, me, platform }) => {
   const { project } = await projectAs(platform, me, 'owner')
   await openSettings(page, project.id)
   await page.getByRole('button', { name: me.email }).click()
@@ -201,7 +189,7 @@ test('who demotes themselves sees at once what they may no longer do', async ({
   await expect(page.getByRole('link', { name: 'Audit' })).toHaveCount(0)
 })
 
-test('who removes themselves goes home', async ({ page, me, platform }) => {
+test('removing yourself leads home', async ({ page, me, platform }) => {
   const { project } = await projectAs(platform, me, 'owner')
   await openSettings(page, project.id)
   await page.getByRole('button', { name: me.email }).click()

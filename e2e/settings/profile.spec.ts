@@ -2,7 +2,7 @@ import { enter, expect, test } from '../harness/fixtures.ts'
 import { measured, see } from '../harness/seen.ts'
 import { openSettings, projectAs } from './settings-people.ts'
 
-test('the profile is saved; a blank password is sent as null', async ({ page, project, me }) => {
+test('saves the profile; a blank password is sent as null', async ({ page, project, me }) => {
   await openSettings(page, project.id, 'profile')
   await expect(await see(page, 'Email', { as: 'textbox' })).toHaveValue(me.email)
   await (await see(page, 'First Name', { as: 'textbox' })).fill('Inès')
@@ -44,7 +44,7 @@ test('the profile is saved; a blank password is sent as null', async ({ page, pr
   await expect(page.getByLabel('Last Name')).toHaveValue('Marchand')
 })
 
-test('a new password asks for the current one, and ends the other sessions', async ({
+test('a new password requires the current one, and ends the other sessions', async ({
   page,
   project,
   me,
@@ -70,7 +70,7 @@ test('a new password asks for the current one, and ends the other sessions', asy
   expect((await enter({ ...me, password: 'a longer one' })).token).toBeTruthy()
 })
 
-test('a new e-mail asks for the current password too', async ({ page, project, me }) => {
+test('a new e-mail requires the current password too', async ({ page, project, me }) => {
   await openSettings(page, project.id, 'profile')
   const email = `new-${me.email}`
   await page.getByLabel('Email').fill(email)
@@ -80,7 +80,7 @@ test('a new e-mail asks for the current password too', async ({ page, project, m
   expect((await enter({ ...me, email })).token).toBeTruthy()
 })
 
-test('a session elsewhere is revoked', async ({ page, project, me }) => {
+test('revokes another session', async ({ page, project, me }) => {
   await enter(me)
   await openSettings(page, project.id, 'profile')
   const sessions = page.getByRole('region', { name: 'Where you are signed in' })

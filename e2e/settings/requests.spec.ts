@@ -20,7 +20,7 @@ const TABLES = [
   },
 ] as const
 
-/** Fills the table over what is worth an index. */
+/** Fills the table above the threshold for index suggestions. */
 async function fill(me: Person, projectId: string): Promise<void> {
   const lines = Array.from({ length: MAX_SCANNED_ROWS + 1 }, (_, at) =>
     JSON.stringify({ state: at % 9 === 0 ? 'open' : 'done', rank: at }),
@@ -34,7 +34,7 @@ async function fill(me: Person, projectId: string): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-/** Asks as somebody without a token; the id of the request. */
+/** Sends a request without a token; returns the request id. */
 async function ask(projectId: string, path: string, query: Record<string, string> = {}) {
   const search = new URLSearchParams({ $projectId: projectId, $version: 'v2', ...query })
   const answer = await fetch(`${product().address}/api/data/${path}?${search}`)
@@ -42,7 +42,7 @@ async function ask(projectId: string, path: string, query: Record<string, string
   return answer.headers.get('x-request-id') ?? ''
 }
 
-test('requests are listed, charted and narrowed; what reads too many rows is one click from an index', async ({
+test('lists, charts and filters requests, and creates a suggested index with one click', async ({
   page,
   project,
   me,
@@ -103,7 +103,7 @@ test('requests are listed, charted and narrowed; what reads too many rows is one
   await openSettings(page, project.id, 'requests&environment=production')
   await expect(page.getByRole('heading', { name: 'No requests yet' })).toBeVisible()
 
-  // As a server answers whose PLINTH_REQUEST_DAYS is 0.
+  // The response of a server with PLINTH_REQUEST_DAYS=0.
   await page.route('**/request?*', (route) =>
     route.fulfill({ json: { requests: [], nextCursor: null, isOn: false } }),
   )

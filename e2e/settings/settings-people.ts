@@ -11,7 +11,7 @@ export async function openSettings(page: Page, projectId: string, section?: stri
   await page.goto(`/project/${projectId}/settings${search}`)
 }
 
-/** A project of somebody else, in which whoever sits at the browser has this role. */
+/** A project of another user in which the signed-in user has this role. */
 export async function projectAs(db: Database, me: { id: string }, role: AssignableRole) {
   const owner = await enter(await addStaff(db))
   const project = await newProject(owner)

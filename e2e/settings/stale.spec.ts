@@ -12,7 +12,7 @@ import { expect, test } from '../harness/fixtures.ts'
 import { addMember, addStaff } from '../harness/platform.ts'
 import { environmentsOf, openSettings } from './settings-people.ts'
 
-/** The notice that somebody else saved first, with both sides of one field. */
+/** Expects the conflict notice with both values of one field. */
 async function expectSides(page: Page, sides: RegExp) {
   const notice = page.getByRole('dialog').getByRole('alert')
   await expect(notice).toContainText('Somebody else saved this while it was open')
@@ -70,7 +70,7 @@ for (const choice of ['Take theirs', 'Keep mine'] as const) {
   })
 }
 
-test('a constant that was changed is not deleted without a second look', async ({
+test('a changed constant is not deleted without another confirmation', async ({
   page,
   project,
   me,
@@ -96,7 +96,7 @@ test('a constant that was changed is not deleted without a second look', async (
   expect((await me.client.call(listConstants, { params })).constants).toHaveLength(0)
 })
 
-test('what somebody else deleted cannot be saved, and the dialog says so', async ({
+test('an item deleted by another user cannot be saved, and the dialog shows it', async ({
   page,
   project,
   me,

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { sql } from '../../apps/server/src/platform/sql.ts'
 import type { StoryContext } from './story-context.ts'
 
-/** Deletes the project; it is gone from the list, from its address and at last from the database. */
+/** Deletes the project; it disappears from the list, its URL and finally the database. */
 export async function deleteProject({ page, db, project }: StoryContext): Promise<void> {
   await page.goto('/home')
   await page.getByRole('button', { name: `Delete ${project.name}` }).click()

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { getProject } from '@plinth/contract'
 import type { StoryContext } from './story-context.ts'
 
-/** The same schema in production, after an admin has seen what it will change. */
+/** Deploys the schema to production, after an admin has reviewed the plan. */
 export async function deployDatabase({ page, project, client }: StoryContext): Promise<void> {
   await page.getByRole('button', { name: 'Deploy' }).click()
   const dialog = page.getByRole('dialog', { name: 'Schema changes' })

@@ -9,7 +9,7 @@ import {
 } from '../schema-editor/data-steps.ts'
 import type { StoryContext } from './story-context.ts'
 
-/** Two related tables, the app's users and a Computed table, drawn up on screen and saved as a draft. */
+/** Designs two related tables, an Auth table and a Computed table, and saves the draft. */
 export async function designTables({ page, project }: StoryContext): Promise<void> {
   await page.goto(`/project/${project.id}/data`)
   await page.getByRole('button', { name: 'Create Table' }).click()

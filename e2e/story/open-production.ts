@@ -5,7 +5,7 @@ import type { StoryContext } from './story-context.ts'
 
 const DEVELOPER = { email: 'dev@example.com', password: 'a password of a developer' }
 
-/** A developer reads production's rows only once the project allows it. */
+/** A developer can read production rows only if the project allows it. */
 export async function openProduction({ client, product, project }: StoryContext): Promise<void> {
   const admin = await client()
   const params = { projectId: project.id }

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { StoryContext } from './story-context.ts'
 
-/** Opens the project from the list and looks into each section. */
+/** Opens the project from the list and visits each section. */
 export async function openProject({ page, project }: StoryContext): Promise<void> {
   await page.goto('/home')
   await page.getByRole('link', { name: project.name }).click()

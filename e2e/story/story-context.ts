@@ -3,16 +3,16 @@ import type { Client } from '@plinth/client'
 import type { Database } from '../../apps/server/src/platform/database.ts'
 import type { RunningProduct } from '../harness/stack.ts'
 
-/** What the steps of the story hand on to each other. */
+/** State shared by the steps of the story. */
 export interface StoryContext {
   product: RunningProduct
   page: Page
   db: Database
-  /** Speaks for whoever is signed in on the page. */
+  /** A client with the session of the page. */
   client: () => Promise<Client>
   project: { id: string; name: string }
-  /** Of somebody who uses the app that is being built. */
+  /** Token of an app user. */
   appToken: string
-  /** A run that was under way when everything was killed. */
+  /** A run that was in progress when everything was killed. */
   runId: string
 }

@@ -16,7 +16,7 @@ import type { StoryContext } from './story-context.ts'
 import { syncDatabase } from './sync-database.ts'
 import { goOnUsingTheApp, useTheApp, useTheAppInProduction } from './use-the-app.ts'
 
-/** The long walk; a new capability adds its step where it belongs. */
+/** The steps of the end-to-end story; every new capability adds one. */
 const STEPS = [
   signIn,
   createProject,
@@ -45,7 +45,7 @@ for (const engine of ENGINES) {
     const context = await browser.newContext({ baseURL: product.address })
     try {
       const page = await context.newPage()
-      const walk: StoryContext = {
+      const story: StoryContext = {
         product,
         db,
         page,
@@ -57,7 +57,7 @@ for (const engine of ENGINES) {
         appToken: '',
         runId: '',
       }
-      for (const step of STEPS) await test.step(step.name, () => step(walk))
+      for (const step of STEPS) await test.step(step.name, () => step(story))
     } finally {
       await context.close()
       await db.close()

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { getProject } from '@plinth/contract'
 import type { StoryContext } from './story-context.ts'
 
-/** The plan is read, confirmed and applied; the dev environment then holds what was drawn. */
+/** Reviews, confirms and applies the plan; the dev database then has the designed tables. */
 export async function syncDatabase({ page, project, client }: StoryContext): Promise<void> {
   await page.getByRole('button', { name: 'Sync Database' }).click()
   const dialog = page.getByRole('dialog', { name: 'Schema changes' })

@@ -2,7 +2,7 @@ import { expectClean } from '../harness/expect-clean.ts'
 import { expect, newProject, test } from '../harness/fixtures.ts'
 import { putOutOfSync, seedProject } from '../harness/platform.ts'
 
-test.describe('outside', () => {
+test.describe('signed out', () => {
   test.use({ who: 'nobody' })
 
   test('sign-in, also with a toast', async ({ page }) => {
@@ -33,7 +33,7 @@ test.describe('outside', () => {
     await expectClean(page)
   })
 
-  test('new password, with both kinds of refusal', async ({ page }) => {
+  test('new password, with both kinds of errors', async ({ page }) => {
     await page.goto('/forgot-password#not-a-token')
     const [password, repeat] = [
       page.getByLabel('New password', { exact: true }),
@@ -96,7 +96,7 @@ test.describe('the project list', () => {
     await expectClean(page, 'nav')
   })
 
-  test('without a match, below a menu', async ({ page, project }) => {
+  test('without matches, below a menu', async ({ page, project }) => {
     await page.goto(`/home?search=not ${project.name}`)
     await expect(page.getByRole('heading', { name: 'No project matches' })).toBeVisible()
     await page.getByRole('button', { name: 'Your account' }).click()
@@ -129,7 +129,7 @@ test.describe('the project list', () => {
     await expectClean(page)
   })
 
-  test('the question before deleting', async ({ page, project }) => {
+  test('the confirmation before deleting', async ({ page, project }) => {
     await page.goto('/home')
     await page.getByRole('button', { name: `Delete ${project.name}` }).click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
@@ -164,7 +164,7 @@ test.describe('inside a project', () => {
     await expectClean(page)
   })
 
-  test('the list of keys', async ({ page, project }) => {
+  test('the list of shortcuts', async ({ page, project }) => {
     await page.goto(`/project/${project.id}/ui`)
     await expect(page.getByRole('heading', { name: 'UI' })).toBeVisible()
     await page.keyboard.press('?')
@@ -172,7 +172,7 @@ test.describe('inside a project', () => {
     await expectClean(page)
   })
 
-  test('a project that is not there', async ({ page }) => {
+  test('a project that does not exist', async ({ page }) => {
     await page.goto('/project/prj_00000000000000000000000000/data')
     await expect(page.getByRole('heading', { name: /^Project not found/ })).toBeVisible()
     await expectClean(page)

@@ -3,7 +3,7 @@ import { signIn } from '@plinth/contract'
 import { expect, test } from '../harness/fixtures.ts'
 import { recordMessage } from '../harness/seen.ts'
 
-test('an address that is not of the web is refused in the client’s own words', async () => {
+test('rejects a non-HTTP URL with the client’s message', async () => {
   const client = createClient({ baseUrl: 'gopher://localhost', token: () => null })
   const call = client.call(signIn, { body: { email: 'a@example.com', password: 'something' } })
   const error = await call.then(

@@ -1,7 +1,7 @@
 import { expect, test } from '../harness/fixtures.ts'
 
-/** Every test fails on a violation or a foreign request; these show that the watch is awake. */
-test('every page carries a strict policy', async ({ page }) => {
+/** Every test fails on a violation or a foreign request; these prove that the detection works. */
+test('every page has a strict policy', async ({ page }) => {
   for (const path of ['/', '/home', '/nowhere', '/api/project', '/health/live', '/theme.js']) {
     const { headers } = await page.request
       .get(path)
@@ -25,7 +25,7 @@ test('every page carries a strict policy', async ({ page }) => {
   }
 })
 
-test('a planted script does not run and is noticed', async ({ page, trouble }) => {
+test('a planted script does not run and is detected', async ({ page, trouble }) => {
   await page.goto('/')
   await page.evaluate(() => {
     const script = document.createElement('script')
@@ -36,14 +36,14 @@ test('a planted script does not run and is noticed', async ({ page, trouble }) =
   await expect(page).not.toHaveTitle('planted')
 })
 
-test('a foreign origin is not reached and the attempt is noticed', async ({ page, trouble }) => {
+test('a foreign origin is not reached and the attempt is detected', async ({ page, trouble }) => {
   await page.goto('/')
   await page.evaluate(() => fetch('https://example.invalid/').catch(() => undefined))
   await expect.poll(() => trouble.length).toBeGreaterThan(0)
   expect(trouble.splice(0).join()).toContain('connect-src')
 })
 
-test('all screens keep to their own origin', async ({ page, project, trouble }) => {
+test('all screens use only their own origin', async ({ page, project, trouble }) => {
   for (const section of ['data', 'ui', 'workflow', 'settings']) {
     await page.goto(`/project/${project.id}/${section}`)
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()

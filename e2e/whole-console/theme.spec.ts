@@ -3,7 +3,7 @@ import { expect, test } from '../harness/fixtures.ts'
 
 const html = (page: Page) => page.locator('html')
 
-/** Runs in the page, before its own scripts: notes the theme in force when the body comes into being. */
+/** Runs in the page before its own scripts: records the theme when the body is created. */
 function noteThemeAtBirth(): void {
   new MutationObserver((_, observer) => {
     if (document.body === null) return
@@ -12,7 +12,7 @@ function noteThemeAtBirth(): void {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** Any spelling of a colour, as the eye sees it. */
+/** Perceived brightness of any CSS colour. */
 function brightness(page: Page, colour: string): Promise<'light' | 'dark'> {
   return page.evaluate((fill) => {
     const canvas = document.createElement('canvas').getContext('2d')
@@ -36,7 +36,7 @@ for (const [system, chosen, shown] of [
       if (theme) localStorage.setItem('theme', theme)
     }, chosen)
     await page.addInitScript(noteThemeAtBirth)
-    // The console's own scripts never arrive, so what is seen is the very first paint.
+    // Blocks the console's scripts, so that only the first paint is visible.
     await page.route('**/static/js/**', () => undefined)
     await page.goto('/', { waitUntil: 'commit' })
     await expect(html(page)).toHaveAttribute('data-theme', shown)
@@ -49,7 +49,7 @@ for (const [system, chosen, shown] of [
   })
 }
 
-test('a choice lasts, and reaches the other tabs', async ({ page, context }) => {
+test('a choice persists and reaches other tabs', async ({ page, context }) => {
   await page.goto('/home')
   const other = await context.newPage()
   await other.goto('/home')
@@ -64,7 +64,7 @@ test('a choice lasts, and reaches the other tabs', async ({ page, context }) => 
   await expect(html(page)).toHaveAttribute('data-theme', 'light')
 })
 
-test('without a choice the system is followed at once', async ({ page }) => {
+test('follows the system theme without a choice', async ({ page }) => {
   await page.goto('/home')
   await expect(html(page)).toHaveAttribute('data-theme', 'light')
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -6,7 +6,7 @@ test.use({ who: 'nobody' })
 
 const TITLE = 'Uh oh! Something went wrong.'
 
-/** The quickest way to a toast: a sign-in that cannot reach the server. */
+/** Causes a toast: a sign-in that cannot reach the server. */
 async function causeToast(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByText(TITLE)).toBeVisible()
@@ -21,7 +21,7 @@ test.beforeEach(async ({ page }) => {
   await page.clock.pauseAt(Date.now() + 60_000)
 })
 
-test('there is one toast at a time', async ({ page }) => {
+test('shows one toast at a time', async ({ page }) => {
   await causeToast(page)
   await expect(page.getByText('Network Error')).toBeVisible()
   await page.unrouteAll()
@@ -40,7 +40,7 @@ test('a toast stays for five seconds', async ({ page }) => {
   measured('toast.duration', 4_999 + 1)
 })
 
-test('a toast waits while somebody reads it', async ({ page }) => {
+test('a toast pauses while hovered', async ({ page }) => {
   await causeToast(page)
   await page.clock.runFor(3_000)
   await page.getByText(TITLE).hover()
@@ -54,7 +54,7 @@ test('a toast waits while somebody reads it', async ({ page }) => {
 })
 
 test('a dismissed toast leaves the list much later', async ({ page }) => {
-  // Without an end of its animation the closed card stays in the page for as long as it is in the list.
+  // Without an animation end event, the closed card stays in the page as long as it is in the list.
   await page.addStyleTag({ content: '[data-toast] { animation: none !important }' })
   await causeToast(page)
   const card = page.locator('[data-toast]')
@@ -84,7 +84,7 @@ test('a toast can be swiped away', async ({ page }) => {
   measured('toast.swipeThreshold', 49 + 1)
 })
 
-test('Escape dismisses the toast that has the focus', async ({ page }) => {
+test('Escape dismisses the focused toast', async ({ page }) => {
   await causeToast(page)
   await page.getByRole('button', { name: 'Dismiss' }).focus()
   await page.keyboard.press('Escape')

@@ -1,7 +1,7 @@
 import { expect, test } from '../harness/fixtures.ts'
 import { measured } from '../harness/seen.ts'
 
-test('a tooltip comes after a moment, and the next one at once', async ({ page, project }) => {
+test('a tooltip opens after a delay, and the next one immediately', async ({ page, project }) => {
   await page.clock.install()
   await page.goto(`/project/${project.id}/data`)
   const theme = page.getByRole('button', { name: 'Switch to dark theme' })

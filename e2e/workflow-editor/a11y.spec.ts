@@ -11,7 +11,7 @@ import {
   readKinds,
 } from './workflow-steps.ts'
 
-test('the editor is clean: empty, drawn, run, selected, searched', async ({
+test('the editor has no violations: empty, drawn, executed, selected, searched', async ({
   page,
   project,
   me,

@@ -15,7 +15,7 @@ import {
   saveWorkflow,
 } from './workflow-steps.ts'
 
-test('a workflow of five nodes is built, joined, named and saved by keyboard only', async ({
+test('builds, connects, names and saves a workflow of five nodes by keyboard only', async ({
   page,
   project,
   me,
@@ -31,7 +31,7 @@ test('a workflow of five nodes is built, joined, named and saved by keyboard onl
     await page.keyboard.press('Enter')
     await expect(cardOf(page, label)).toBeVisible()
   }
-  await test.step('the second branch, from the output’s own button', async () => {
+  await test.step('adds the second branch from the output’s button', async () => {
     await page.getByRole('button', { name: 'Add a node after Condition, output false' }).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('searchbox', { name: 'Search nodes' })).toBeFocused()
@@ -44,7 +44,7 @@ test('a workflow of five nodes is built, joined, named and saved by keyboard onl
     await page.keyboard.press('Enter')
     await expect(lineOf(page, 'Set', 'Merge')).toHaveCount(1)
   })
-  await test.step('two nodes that are there are joined in the settings', async () => {
+  await test.step('connects two existing nodes in the settings', async () => {
     await cardOf(page, 'JavaScript').focus()
     await page.keyboard.press('Enter')
     const connect = page.getByRole('combobox', { name: 'Connect output to' })
@@ -72,12 +72,7 @@ test('a workflow of five nodes is built, joined, named and saved by keyboard onl
   await page.keyboard.press('Control+z')
 })
 
-test('undo, copies, several at once, between two nodes, tidy up, find', async ({
-  page,
-  context,
-  project,
-  me,
-}) => {
+test('undo, copy, multi-select, insert, tidy up, find', async ({ page, context, project, me }) => {
   test.setTimeout(120_000)
   const kindOf = await readKinds(me, project.id)
   const nodes = [
@@ -89,7 +84,7 @@ test('undo, copies, several at once, between two nodes, tidy up, find', async ({
   await openEditor(page, project.id, id)
   const cards = canvasOf(page).locator('.react-flow__node')
 
-  await test.step('a drag is one step, on the grid', async () => {
+  await test.step('a drag is one undo step, snapped to the grid', async () => {
     const box = await cardOf(page, 'Shape').boundingBox()
     const [x, y] = [(box?.x ?? 0) + 90, (box?.y ?? 0) + 30]
     await page.mouse.move(x, y)
@@ -107,7 +102,7 @@ test('undo, copies, several at once, between two nodes, tidy up, find', async ({
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   })
 
-  await test.step('a node goes between two others', async () => {
+  await test.step('inserts a node between two others', async () => {
     await lineOf(page, 'Start', 'Shape').hover({ force: true })
     await page.getByRole('button', { name: 'Add a node between Start and Shape' }).click()
     await expect(page.getByText('Adds between Start and Shape')).toBeVisible()
@@ -118,7 +113,7 @@ test('undo, copies, several at once, between two nodes, tidy up, find', async ({
     await expect(lineOf(page, 'Start', 'Shape')).toHaveCount(0)
   })
 
-  await test.step('several are copied here and into another workflow', async () => {
+  await test.step('copies several nodes here and into another workflow', async () => {
     await canvasOf(page).click({ position: { x: 600, y: 700 } })
     await page.keyboard.press('Control+a')
     await expect(page.getByRole('heading', { name: '3 nodes selected' })).toBeVisible()
@@ -137,7 +132,7 @@ test('undo, copies, several at once, between two nodes, tidy up, find', async ({
     await other.close({ runBeforeUnload: false })
   })
 
-  await test.step('tidying up is one step back', async () => {
+  await test.step('tidying up is one undo step', async () => {
     const before = await cardOf(page, 'Shape').getAttribute('style')
     await page.keyboard.press('t')
     await expect(cardOf(page, 'Shape')).not.toHaveAttribute('style', before ?? '')
@@ -145,7 +140,7 @@ test('undo, copies, several at once, between two nodes, tidy up, find', async ({
     await expect(cardOf(page, 'Shape')).toHaveAttribute('style', before ?? '')
   })
 
-  await test.step('a node is found by its label', async () => {
+  await test.step('finds a node by its label', async () => {
     await page.keyboard.press('f')
     await page.keyboard.type('shap')
     await page.keyboard.press('Enter')

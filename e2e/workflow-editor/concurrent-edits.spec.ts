@@ -10,7 +10,7 @@ import {
   saveWorkflow,
 } from './workflow-steps.ts'
 
-test('two editors: the later save shows both sides and loses neither unseen', async ({
+test('two editors: the later save shows both sides and loses neither', async ({
   page,
   context,
   project,

@@ -12,7 +12,7 @@ test.use({ who: 'admin' })
 
 const empty = { nodes: [], connections: [] }
 
-test('deploys, and the lists tell how dev compares with production', async ({
+test('deploys, and the lists show how dev compares with production', async ({
   page,
   project,
   me,

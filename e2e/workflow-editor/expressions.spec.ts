@@ -3,7 +3,7 @@ import { expect, test } from '../harness/fixtures.ts'
 import { see } from '../harness/seen.ts'
 import { cardOf, drawNode, giveWorkflow, join, openEditor, readKinds } from './workflow-steps.ts'
 
-test('expressions are completed and previewed from the last run', async ({ page, project, me }) => {
+test('completes and previews expressions from the last run', async ({ page, project, me }) => {
   const params = { projectId: project.id }
   const { environments } = await me.client.call(listEnvironments, { params })
   const environment = environments.find(({ name }) => name === 'dev')?.id ?? ''
@@ -34,7 +34,7 @@ test('expressions are completed and previewed from the last run', async ({ page,
   await page.getByRole('option', { name: /^order/ }).click()
   await page.keyboard.type('.to')
   await expect(page.getByRole('option', { name: /^total/ })).toBeVisible()
-  // A list that has just opened does not take Enter yet.
+  // A list that has just opened ignores Enter for a moment.
   await expect(async () => {
     await page.keyboard.press('Enter')
     await expect(value).toHaveText(/\$in\.order\.total\s*}}$/, { timeout: 200 })

@@ -2,7 +2,7 @@ import { expect, test } from '../harness/fixtures.ts'
 import { see, seeConfirm } from '../harness/seen.ts'
 import { cardOf, drawNode, giveWorkflow, readKinds } from './workflow-steps.ts'
 
-test('what fails says so, and nothing is lost', async ({ page, project, me }) => {
+test('shows failures and loses no edits', async ({ page, project, me }) => {
   const kindOf = await readKinds(me, project.id)
   const nodes = [drawNode(kindOf('trigger-manual'), { label: 'Start', x: 40, y: 100 })]
   const id = await giveWorkflow(me, project.id, { name: 'Frail', nodes, active: true })
@@ -38,7 +38,7 @@ test('what fails says so, and nothing is lost', async ({ page, project, me }) =>
   await see(page, 'Failed to execute workflow')
   await expect(page.getByRole('button', { name: 'Execute', exact: true })).toBeVisible()
 
-  await test.step('leaving with edits asks first', async () => {
+  await test.step('confirms before leaving with edits', async () => {
     await page.getByRole('link', { name: 'Data', exact: true }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
     await dialog.getByRole('button', { name: 'Stay' }).click()

@@ -2,7 +2,7 @@ import { expect, test } from '../harness/fixtures.ts'
 import { see } from '../harness/seen.ts'
 import { cardOf, drawNode, giveWorkflow, join, openEditor, readKinds } from './workflow-steps.ts'
 
-test('a run is seen while it goes on: waits, tries again, fails, outlives the page, is cancelled', async ({
+test('a run is shown live: waits, retries, fails, survives a reload, is cancelled', async ({
   page,
   project,
   me,
@@ -26,7 +26,7 @@ test('a run is seen while it goes on: waits, tries again, fails, outlives the pa
     join('Long', 'Sleep'),
     join('Sleep', 'Never'),
   ]
-  // Longer than the second between two looks, so that the state in between is seen.
+  // Longer than the polling interval of one second, so that the intermediate state is visible.
   const errorHandling = { retryCount: 2, retryDelay: 3, failureAction: 'stop' }
   const settings = JSON.stringify({ errorHandling })
   const stored = { name: 'Live', nodes, connections, active: true, settings }

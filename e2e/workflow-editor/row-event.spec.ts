@@ -4,7 +4,7 @@ import { expect, test } from '../harness/fixtures.ts'
 import { giveTables } from '../schema-editor/data-steps.ts'
 import { entryOf, idInAddress, openEditor, saveWorkflow } from './workflow-steps.ts'
 
-test('a row event: the table is chosen, the filter is read, and a row starts a run', async ({
+test('row event: selects the table, checks the filter, and a row starts a run', async ({
   page,
   project,
   me,

@@ -2,7 +2,7 @@ import { expect, test } from '../harness/fixtures.ts'
 import { measured, see } from '../harness/seen.ts'
 import { cardOf, drawNode, giveWorkflow, join, openEditor, readKinds } from './workflow-steps.ts'
 
-test('running: states, results in both tabs, and nothing in them runs', async ({
+test('running: statuses, results in both tabs, and no code execution in them', async ({
   page,
   project,
   me,
@@ -64,7 +64,7 @@ test('running: states, results in both tabs, and nothing in them runs', async ({
   await expect(page.getByRole('button', { name: 'Execute', exact: true })).toBeHidden()
 })
 
-test('the real thing: Execute runs what is drawn, asks between triggers, and shows failures at their node', async ({
+test('Execute runs the drawn graph, asks for the trigger, and shows failures at their node', async ({
   page,
   project,
   me,
@@ -98,7 +98,7 @@ test('the real thing: Execute runs what is drawn, asks between triggers, and sho
   await expect(cardOf(page, 'Shape').getByRole('tabpanel')).toHaveCount(0)
 })
 
-test('each kind of node has an icon of its own', async ({ page, project, me }) => {
+test('every node kind has its own icon', async ({ page, project, me }) => {
   const kinds = [
     'chatgpt',
     'javascript',

@@ -20,7 +20,7 @@ const OPTIONS = [
   { value: 'two', label: 'Option two' },
 ]
 
-/** A kind of node that uses every form component there is. */
+/** A node kind with every form component. */
 const EVERYTHING = NodeDefinition.parse({
   name: 'everything',
   display_name: 'Everything',
@@ -150,7 +150,7 @@ test('every form component edits its parameter', async ({ page, project, me }) =
   })
 })
 
-test('workflow settings merge partially, and the credentials of one type only are offered', async ({
+test('workflow settings merge partially, and only credentials of the right type are offered', async ({
   page,
   project,
   me,

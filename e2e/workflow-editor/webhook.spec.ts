@@ -11,7 +11,7 @@ import {
   saveWorkflow,
 } from './workflow-steps.ts'
 
-test('a webhook: saved as active it is called from outside and runs, deactivated it is gone', async ({
+test('an active webhook runs when called, a deactivated one is not found', async ({
   page,
   project,
   me,

@@ -34,7 +34,7 @@ test('a new workflow: palette, drag and drop, connections, saving, deleting', as
   await see(page, 'Workflow Settings', { as: 'heading' })
   await expect(page.getByRole('button', { name: 'Delete Workflow' })).toBeHidden()
 
-  await test.step('the canvas begins and ends where the spec says', async () => {
+  await test.step('the canvas starts and ends where the spec says', async () => {
     const view = await viewOf(page)
     measured('canvas.x', view.x)
     measured('canvas.y', view.y)
@@ -57,7 +57,7 @@ test('a new workflow: palette, drag and drop, connections, saving, deleting', as
     await expect(entryOf(page, 'Manual')).toBeVisible()
   })
 
-  await test.step('entries are found, folded, clicked and dropped', async () => {
+  await test.step('finds, folds, clicks and drops palette entries', async () => {
     const flow = page.getByRole('button', { name: /^Flow \d+$/ })
     const groups = page.getByRole('button', { name: /^[A-Z][\w ]+ \d+$/ })
     const folds = await groups.evaluateAll((all) => all.map((one) => one.ariaExpanded))
@@ -88,7 +88,7 @@ test('a new workflow: palette, drag and drop, connections, saving, deleting', as
     await expect(canvasOf(page).getByRole('group', { name: /, (Manual|Condition)/ })).toHaveCount(2)
   })
 
-  await test.step('a line from an output to an input connects; two outputs never do', async () => {
+  await test.step('connects an output to an input, but never two outputs', async () => {
     const from = cardOf(page, 'Start').locator('.react-flow__handle-right')
     await from.dragTo(cardOf(page, 'Condition').locator('.react-flow__handle-left'))
     await expect(lineOf(page, 'Start', 'Condition')).toHaveCount(1)
@@ -121,7 +121,7 @@ test('a new workflow: palette, drag and drop, connections, saving, deleting', as
   )
   expect(saved.nodes[0]?.id).toMatch(/^trigger-manual-\d{13}$/)
 
-  await test.step('the selected connection can be deleted, and that undone', async () => {
+  await test.step('deletes the selected connection, with undo', async () => {
     await lineOf(page, 'Start', 'Condition').click({ force: true })
     await (await see(page, 'Delete Selected Edge', { as: 'button' })).click()
     await expect(lineOf(page, 'Start', 'Condition')).toHaveCount(0)
@@ -130,7 +130,7 @@ test('a new workflow: palette, drag and drop, connections, saving, deleting', as
     await expect(lineOf(page, 'Start', 'Condition')).toHaveCount(1)
   })
 
-  await test.step('a deleted node takes its connections along', async () => {
+  await test.step('deleting a node deletes its connections', async () => {
     await cardOf(page, 'Condition').click()
     const box = await cardOf(page, 'Condition').locator('> div').boundingBox()
     const { zoom } = await viewOf(page)

@@ -6,9 +6,9 @@ const SIZES = [200, 500]
 const ROUNDS = 3
 const MAX_OPEN = 1500
 const MAX_ELEMENTS = 10_000
-/** No task of panning and zooming is longer. */
+/** Maximum duration of a task while panning and zooming. */
 const LONGEST_TASK = 50
-/** 50 frames a second. */
+/** 50 frames per second. */
 const MAX_PER_DRAG = 20
 const MAX_SAVE = 1000
 
@@ -20,7 +20,7 @@ interface TraceEvent {
   args: { name?: string }
 }
 
-/** What the browser did meanwhile, task by task. */
+/** Trace events of an action. */
 async function trace(session: CDPSession, act: () => Promise<unknown>): Promise<TraceEvent[]> {
   const events: TraceEvent[] = []
   const collect = ({ value }: { value: unknown[] }) => events.push(...(value as TraceEvent[]))
@@ -37,7 +37,7 @@ async function trace(session: CDPSession, act: () => Promise<unknown>): Promise<
   return events
 }
 
-/** The longest that pages' own threads worked in one go, whatever else the machine does. */
+/** Longest main-thread task by thread time, independent of other load. */
 function longestTask(events: readonly TraceEvent[]): number {
   const threads = new Set(
     events
@@ -50,7 +50,7 @@ function longestTask(events: readonly TraceEvent[]): number {
   return tasks.reduce((most, { tdur = 0 }) => Math.max(most, tdur / 1000), 0)
 }
 
-/** The time that the page's own thread was at work. */
+/** Main-thread processor time. */
 async function readWork(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
@@ -62,7 +62,7 @@ async function settle(page: Page) {
   )
 }
 
-/** The longest task and the usual work of a step; the best of several rounds, because others can only ever add to it. */
+/** The longest task and median work of a step; the best of several rounds, because other load can only add time. */
 async function measure(page: Page, rounds: (() => Promise<unknown>)[][]) {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -130,7 +130,7 @@ for (const count of SIZES) {
     const zoomed = await measure(page, times(ROUNDS, zoom))
     await page.getByRole('button', { name: 'Fit the view' }).click()
     await settle(page)
-    // Every card in view has its lines, however far away it is.
+    // Every visible card has its connections, however far away the other end is.
     const drawn = await page.evaluate(() => ({
       cards: document.querySelectorAll('.react-flow__node').length,
       lines: document.querySelectorAll('.react-flow__edge-path').length,
@@ -162,7 +162,7 @@ for (const count of SIZES) {
     expect(elements).toBeLessThan(MAX_ELEMENTS)
     expect(panned.longest).toBeLessThanOrEqual(LONGEST_TASK)
     expect(zoomed.longest).toBeLessThanOrEqual(LONGEST_TASK)
-    // A trace without tasks would show nothing at all.
+    // A trace without tasks would prove nothing.
     expect(Math.min(panned.longest, zoomed.longest)).toBeGreaterThan(0)
     expect(dragged.usual).toBeLessThanOrEqual(MAX_PER_DRAG)
     expect(opened).toBeLessThan(MAX_OPEN)

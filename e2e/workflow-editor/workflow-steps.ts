@@ -9,7 +9,7 @@ import {
 } from '@plinth/contract'
 import { expect, type Person } from '../harness/fixtures.ts'
 
-/** The kinds of nodes that this server can run, by name. */
+/** The server's node definitions by name. */
 export async function readKinds(person: Person, projectId: string) {
   const { data } = await person.client.call(listNodeDefinitions, { params: { projectId } })
   const all = Object.values(data.nodeDefinitions).flat()
@@ -27,7 +27,7 @@ interface Drawn {
   parameters?: WorkflowNode['data']['parameters']
 }
 
-/** A node as the editor would have made it; its id is its label. */
+/** A node as created by the editor; its id is its label. */
 export function drawNode(definition: NodeDefinition, drawn: Drawn): WorkflowNode {
   const { label, x, y, parameters = {} } = drawn
   return {
@@ -51,7 +51,7 @@ interface Stored {
   settings?: string
 }
 
-/** Saves a workflow over the API, so that a test begins where it gets interesting. */
+/** Saves a workflow over the API. */
 export async function giveWorkflow(person: Person, projectId: string, stored: Stored) {
   const { name, nodes = [], connections = [], active = false, settings = '{}' } = stored
   const { data } = await person.client.call(createWorkflow, {
@@ -66,7 +66,7 @@ export async function readWorkflow(person: Person, projectId: string, workflowId
   return data.workflow
 }
 
-/** Opens the editor and waits until the palette is there. */
+/** Opens the editor and waits for the palette. */
 export async function openEditor(page: Page, projectId: string, workflowId?: string) {
   await page.goto(`/project/${projectId}/workflow/edit${workflowId ? `/${workflowId}` : ''}`)
   await expect(entryOf(page, 'Manual')).toBeVisible()
@@ -95,7 +95,7 @@ export async function saveWorkflow(page: Page, says = 'Workflow saved successful
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 }
 
-/** The id in the address, once the editor has gone there. */
+/** The id in the URL, once the editor has navigated there. */
 export async function idInAddress(page: Page): Promise<string> {
   await page.waitForURL(/\/workflow\/edit\/wfl_/)
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''

@@ -25,7 +25,7 @@ async function shoot(page: Page, name: string) {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** One workflow that waits until it is cancelled, one that fails until its input is mended. */
+/** One workflow that waits until it is cancelled, one that fails until its input is fixed. */
 async function giveRuns(me: Person, projectId: string) {
   const kindOf = await readKinds(me, projectId)
   const node = (kind: string, label: string, parameters: WorkflowNode['data']['parameters']) =>
@@ -55,7 +55,7 @@ async function giveRuns(me: Person, projectId: string) {
   return { slow: await run('Slow', slow), orders: await run('Orders', orders) }
 }
 
-test('runs: listed, looked into while they go on, replayed, retried, exported', async ({
+test('runs are listed, inspected live, replayed, retried and exported', async ({
   page,
   project,
   me,
@@ -152,7 +152,7 @@ test('runs: listed, looked into while they go on, replayed, retried, exported', 
   await expect(nodeIn(page, 'Pause')).toContainText('Cancelled')
 
   await openEditor(page, project.id, orders)
-  // A window of 1440 × 900 at 200 %: nothing that is done here may lie beyond its edge.
+  // At 200 % zoom of 1440 × 900, every control must stay inside the viewport.
   const window = page.viewportSize() ?? { width: 1440, height: 900 }
   await page.setViewportSize({ width: 720, height: 450 })
   for (const name of ['Save Workflow', 'Execute', 'Search or jump to…']) {
@@ -165,11 +165,7 @@ test('runs: listed, looked into while they go on, replayed, retried, exported', 
   await expect(list.getByRole('row', { name: /Slow/ })).toHaveCount(0)
 })
 
-test('pin: a test run takes the pinned output until it is unpinned', async ({
-  page,
-  project,
-  me,
-}) => {
+test('a test run uses the pinned output until it is unpinned', async ({ page, project, me }) => {
   test.setTimeout(90_000)
   const { orders } = await giveRuns(me, project.id)
   await openEditor(page, project.id, orders)

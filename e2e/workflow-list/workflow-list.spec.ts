@@ -9,10 +9,10 @@ import { expectClean } from '../harness/expect-clean.ts'
 import { expect, newProject, rowOf, test } from '../harness/fixtures.ts'
 import { measured, see, visited } from '../harness/seen.ts'
 
-// Judging a page takes seconds on a busy machine, and each is judged in both themes.
+// An axe run takes seconds on a busy machine, and each page is checked in both themes.
 test.setTimeout(120_000)
 
-/** Puts a text in the place of an editor's. */
+/** Replaces an editor's text. */
 async function write(editor: Locator, text: string): Promise<void> {
   await editor.click()
   await editor.press('ControlOrMeta+a')
@@ -21,7 +21,7 @@ async function write(editor: Locator, text: string): Promise<void> {
 }
 
 async function heightOf(editor: Locator): Promise<number> {
-  // The box around the text; CodeMirror puts two elements of its own between.
+  // The scroll container; CodeMirror has two elements in between.
   return editor.evaluate((element) => {
     const box = element.closest('.cm-editor')?.parentElement
     return box?.getBoundingClientRect().height ?? 0
@@ -124,7 +124,7 @@ const FAILURE = {
   error: { code: 'bad_request', message: 'No.', requestId: 'r' },
 }
 
-/** Lets every call about a kind of thing fail from now on. */
+/** Makes all calls of one kind fail. */
 async function breakCalls(page: Page, pattern: RegExp, methods: readonly string[]): Promise<void> {
   await page.route(pattern, (route) =>
     methods.includes(route.request().method())
@@ -133,7 +133,7 @@ async function breakCalls(page: Page, pattern: RegExp, methods: readonly string[
   )
 }
 
-test('what fails is said, and can be tried again', async ({ page, project, me }) => {
+test('shows failures and allows a retry', async ({ page, project, me }) => {
   const params = { projectId: project.id }
   await me.client.call(createWorkflow, { params, body: { name: 'Orders', ...empty } })
   await me.client.call(createCredential, {
@@ -173,7 +173,7 @@ test('what fails is said, and can be tried again', async ({ page, project, me })
   await see(page, 'Please try again')
 })
 
-test('a credential is added and edited, its secret stays with the server', async ({
+test('a credential is created and edited, and its secret stays on the server', async ({
   page,
   project,
   me,
