@@ -48,7 +48,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   gridFar,
   gridImport,
 ]
-/** Beside other products, which npm installs first: only when asked for by name. */
+/** Comparisons with other products, which npm installs first: run only by name. */
 const WHEN_NAMED: readonly Measurement[] = [directus, n8n]
 
 const names = process.argv.slice(2)

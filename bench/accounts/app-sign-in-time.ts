@@ -27,7 +27,7 @@ async function post(at: Posted, { path, body }: { path: string; body: unknown })
   return answer.body
 }
 
-/** An app with as many users as are asked about. */
+/** Creates an app with as many users as are measured. */
 async function makeApp(address: string): Promise<string> {
   const staff = { address, token: await signIn(address) }
   const project = await post(staff, { path: '/api/project', body: { cloned: false, name: 'App' } })
@@ -43,7 +43,7 @@ async function makeApp(address: string): Promise<string> {
   return projectId
 }
 
-/** Nor may the time of signing in to somebody's app tell who has an account there (R30). */
+/** The response time of an app's sign-in must not reveal whether an account exists (R30). */
 async function measure(): Promise<Measured> {
   const env = { PLINTH_SIGN_IN_ATTEMPTS: '100000000', PLINTH_DEFAULT_ENGINE: 'sqlite3' }
   const stack = await startStack({ dataDir: makeDataDir(), env })

@@ -5,7 +5,7 @@ const MAX_RATIO = 0.05
 
 interface Refusals {
   each: number
-  /** Each tells how long a wrong password took for the n-th somebody, or nobody. */
+  /** Duration of a wrong password for the n-th existing or unknown account. */
   known: (number: number) => Promise<number>
   unknown: (number: number) => Promise<number>
 }
@@ -18,7 +18,7 @@ function describe(times: number[]) {
   }
 }
 
-/** A wrong password for somebody and for nobody, alternately: the time must not tell which it was. */
+/** Alternates wrong passwords for existing and unknown accounts: the time must not reveal which one it was. */
 export async function compareSignInFailures({ each, ...ask }: Refusals): Promise<Measured> {
   const known: number[] = []
   const unknown: number[] = []

@@ -20,7 +20,7 @@ async function timeRefusal(address: string, email: string): Promise<number> {
   return performance.now() - since
 }
 
-/** Every address is used once, so that the limiter does the same work for all of them. */
+/** Every address is used once, so that the rate limiter does the same work for all of them. */
 async function measure(): Promise<Measured> {
   const env = { PLINTH_SIGN_IN_ATTEMPTS: '100000000' }
   const stack = await startStack({ dataDir: makeDataDir(), env })

@@ -27,7 +27,7 @@ interface Started {
   projectId?: string
 }
 
-/** Starts something and waits for its end. */
+/** Starts a job and waits for its end. */
 export async function finish(
   setup: BackupBench,
   { start, watch, body }: { start: string; watch: (id: string) => string; body: object },

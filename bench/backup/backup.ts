@@ -27,7 +27,7 @@ const FILES = Number(process.env.BENCH_FILES ?? 1_000)
 const CLIENTS = 50
 const ENGINES = ['sqlite3', 'postgres'] as const
 
-/** What the database's own tool needs for the rows alone. */
+/** Baseline: the database's own tool for the rows only. */
 async function besides(
   setup: BackupBench,
   project: BackupProject,
@@ -45,7 +45,7 @@ async function besides(
   return { tool: 'VACUUM INTO', seconds: took, bytes: bytes() }
 }
 
-/** How long something takes, and the most memory that the server holds meanwhile. */
+/** Duration of the work, and the server's peak memory during it. */
 async function watched(setup: BackupBench, work: () => Promise<unknown>) {
   resetPeak(setup.stack.pid)
   const took = await seconds(work)
@@ -142,5 +142,5 @@ async function runAll(): Promise<Measured> {
   }
 }
 
-/** How long a backup, its restore and an export take, beside the databases' own tools for the rows alone. */
+/** Duration of a backup, its restore and an export, compared with the databases' own tools for the rows only. */
 export const backup: Measurement = { name: 'backup', run: runAll }

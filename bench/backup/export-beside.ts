@@ -10,7 +10,7 @@ import { type Sum, sumOf, sumOfFile, sumOfTable } from './rows-of.ts'
 
 const program = join(import.meta.dirname, '../../apps/server/src/plinth.ts')
 
-/** A command that reads a file, as a person types it. */
+/** Runs a command with a file as standard input. */
 async function load(command: string, { args, file }: { args: string[]; file: string }) {
   const input = openSync(file, 'r')
   const child = spawn(command, args, { stdio: [input, 'ignore', 'pipe'] })
@@ -51,7 +51,7 @@ async function runExport({ dataDir }: BackupBench, { projectId, out }: Record<st
   return peak
 }
 
-/** Writes a project in open formats and loads both scripts with the databases' own commands. */
+/** Exports a project and loads both scripts with the databases' own commands. */
 export async function exportBeside(setup: BackupBench, projectId: string) {
   const { dataDir } = setup
   const out = join(dataDir, `export-${projectId}`)

@@ -7,7 +7,7 @@ import type { Measured, Measurement } from '../measure/measurement.ts'
 const folder = join(import.meta.dirname, '../..')
 const PLAYWRIGHT = ['test', '-c', 'e2e/playwright.config.ts', '--project=speed', '--workers=1']
 
-/** Figures of a busy machine say how it feels there, not how fast the product is. */
+/** Timings of a busy machine are not comparable, so the load is recorded with them. */
 function howBusy(): 'busy' | 'quiet' {
   return (loadavg()[0] ?? 0) > availableParallelism() / 2 ? 'busy' : 'quiet'
 }
@@ -31,7 +31,7 @@ function print(figures: Record<string, unknown>): string {
     .replaceAll(/["{}]/g, '')
 }
 
-/** A walk in a real browser whose figures are kept; the console must be built before. */
+/** Runs a browser test whose measurements are stored; the console must be built first. */
 function inBrowser(name: string, spec: string): Measurement {
   const run = async (): Promise<Measured> => {
     const machineWas = howBusy()
@@ -49,9 +49,9 @@ function inBrowser(name: string, spec: string): Measurement {
   return { name, run }
 }
 
-/** 500,000 rows: far jumps, far scrolls, sorting. */
+/** 500,000 rows: long jumps, long scrolls, sorting. */
 export const gridFar = inBrowser('grid-far', 'e2e/grid/far-speed.spec.ts')
 /** 100,000 rows of 20 columns: scrolling and editing. */
 export const gridWork = inBrowser('grid', 'e2e/grid/grid-speed.spec.ts')
-/** 100,000 rows of a CSV file, beside PostgreSQL's own COPY. */
+/** Import of 100,000 CSV rows, compared with PostgreSQL's COPY. */
 export const gridImport = inBrowser('grid-import', 'e2e/grid/import-speed.spec.ts')

@@ -18,7 +18,7 @@ import { processorSeconds } from '../rows/shop-project.ts'
 const PAIRS = Number(process.env.PAIRS ?? 10)
 const LANES = 4
 const MB = 1024 * 1024
-/** The throughput that counts is that of files; smaller ones show what a signature and a row cost. */
+/** Large files determine the throughput; small ones show the cost of a signature and a row. */
 const SIZES = [
   { name: '8 MB', bytes: 8 * MB, count: 8, required: 0.8 },
   { name: '1 MB', bytes: MB, count: 40, required: 0 },
@@ -65,7 +65,7 @@ async function put(
   if (!answer.ok) throw new Error(`PUT answered ${answer.status}`)
 }
 
-/** Signed by us, sent to the store, saved in a row. */
+/** Signed by Plinth, sent to the store, saved in a row. */
 async function ours(place: Place, body: Buffer<ArrayBuffer>): Promise<void> {
   const at = `?$projectId=${place.projectId}`
   const file = { fileName: 'paper.bin', fileSize: body.length, fileType: TYPE }
@@ -81,7 +81,7 @@ async function ours(place: Place, body: Buffer<ArrayBuffer>): Promise<void> {
   await must(place, `/api/data/note${at}`, { paper })
 }
 
-/** Signed by the SDK, sent to the same store, and nothing else. */
+/** Signed by the SDK and sent to the same store. */
 const sdk = async (store: SdkStore, body: Buffer<ArrayBuffer>) =>
   put(await store.sign(TYPE), body, { 'content-type': TYPE })
 
@@ -89,7 +89,7 @@ type Send = (body: Buffer<ArrayBuffer>) => Promise<void>
 
 interface Sample {
   mbPerSecond: number
-  /** Processor time of the product and its servers for each file, in milliseconds. */
+  /** Processor time of the product and its servers per file, in milliseconds. */
   productMs: number
 }
 
@@ -98,7 +98,7 @@ type Way = (typeof WAYS)[number]
 
 interface UploadBench {
   ways: Record<Way, Send>
-  /** Processor time that the product has used so far. */
+  /** Processor time used by the product so far. */
   used(): number
 }
 
@@ -108,13 +108,13 @@ function usedBy(pid: number): number {
     try {
       return sum + processorSeconds(each)
     } catch {
-      // A connection's own process may have ended meanwhile.
+      // A connection's process may have ended.
       return sum
     }
   }, 0)
 }
 
-/** So many uploads on a few lanes. */
+/** Runs a number of uploads with fixed concurrency. */
 async function sample(
   { ways, used }: UploadBench,
   way: Way,
@@ -220,5 +220,5 @@ async function measure(): Promise<Measured> {
   return measureOn(ceph).finally(() => ceph.stop())
 }
 
-/** Uploads through the product beside the SDK's own. */
+/** Upload throughput of the product, compared with the SDK's. */
 export const uploadThroughput: Measurement = { name: 'upload-throughput', run: measure }

@@ -1,4 +1,4 @@
-/** As much of the load generator as is used here. */
+/** The part of autocannon's API used here. */
 declare module 'autocannon' {
   export interface AutocannonResult {
     requests: { total: number }
@@ -19,10 +19,10 @@ declare module 'autocannon' {
     url: string
     connections: number
     duration?: number
-    /** So many requests instead of so many seconds. */
+    /** Number of requests instead of a duration. */
     amount?: number
     requests: AutocannonRequest[]
-    /** Called for each connection before it asks for anything. */
+    /** Called for each connection before its first request. */
     setupClient?: (client: { setRequests(requests: AutocannonRequest[]): void }) => void
   }): Promise<AutocannonResult>
 }

@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 
-/** What a stranger must know to compare figures; nothing that names this machine. */
+/** Hardware facts needed to compare results; nothing that identifies the machine. */
 export function describeMachine(): Record<string, unknown> {
   return {
     processor: cpus()[0]?.model ?? 'unknown',

@@ -7,7 +7,7 @@ export interface Round {
   ms: number
 }
 
-/** One request on a kept connection; its time in milliseconds. */
+/** Duration of one request on a keep-alive connection, in milliseconds. */
 function ask(url: string, { token, agent }: { token: string; agent: Agent }): Promise<number> {
   return new Promise((resolve, reject) => {
     const since = performance.now()
@@ -28,7 +28,7 @@ function ask(url: string, { token, agent }: { token: string; agent: Agent }): Pr
   })
 }
 
-/** Asks without pause on so many connections for so long; the time of each request. */
+/** Sends requests without pause on several connections; returns the duration of each. */
 export async function measureRound({ url, token, connections, ms }: Round): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const end = performance.now() + ms

@@ -1,13 +1,13 @@
 export interface Measured {
-  /** The closing line. */
+  /** Summary line. */
   figures: string
-  /** What a requirement is not met; an empty list is a pass. */
+  /** Violated requirements; an empty list is a pass. */
   violations: string[]
-  /** For `results/`: plain numbers and words. */
+  /** Data for `results/`. */
   result: Record<string, unknown>
 }
 
-/** One figure that the documents quote, as a command that a stranger can repeat. */
+/** A repeatable measurement of a figure that the documentation quotes. */
 export interface Measurement {
   name: string
   run(): Promise<Measured>

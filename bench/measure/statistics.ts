@@ -14,7 +14,7 @@ export function round(number: number, digits = 2): number {
   return Number(number.toFixed(digits))
 }
 
-/** The middle and the ends of a series of ratios. */
+/** Median, minimum and maximum of a series of ratios. */
 export function spread(numbers: readonly number[]): { median: number; low: number; high: number } {
   return {
     median: round(median(numbers)),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, '../results')
 
-/** Keeps a dated result beside the others. */
+/** Writes a dated result file. */
 export function writeResult(name: string, result: Record<string, unknown>): string {
   const day = new Date().toISOString().slice(0, 10)
   const file = `${day}-${name}.json`

@@ -17,7 +17,7 @@ const ROWS = 10_000
 const TURN_SECONDS = 1.5
 const WARM_REQUESTS = { ours: 6_000, directus: 384 }
 const TRIED_REQUESTS = { ours: 3_000, directus: 192 }
-/** A sample ends with its last answer, so it must be long beside the time that 64 of them take. */
+/** A sample ends with its last response, so it must be long compared with the time of 64 responses. */
 const MIN_REQUESTS = 4 * CONNECTIONS
 const AIM = 15
 
@@ -39,7 +39,7 @@ const CHANGED = JSON.stringify({ title: 'Another title' })
 interface Rows {
   token: string
   ids: readonly string[]
-  /** The address of the table, of one row, and of the page. */
+  /** Paths of the table, of one row, and of the page. */
   paths: { table: string; one(id: string): string; page: string }
   updates: 'PUT' | 'PATCH'
 }
@@ -124,7 +124,7 @@ async function compare(act: Act, sides: { ours: Side; directus: Side }) {
   const prepared = async (side: 'ours' | 'directus') => {
     const requests = requestsFor(act, sides[side].rows)
     await sample(sides[side], requests, WARM_REQUESTS[side])
-    // Only now as fast as in the samples that count.
+    // Only now is the server as fast as in the measured samples.
     const { perSecond } = await sample(sides[side], requests, TRIED_REQUESTS[side])
     const amount = Math.max(MIN_REQUESTS, Math.round(perSecond * TURN_SECONDS))
     return () => sample(sides[side], requests, amount)
@@ -155,7 +155,7 @@ function say({ act, ratio, cpuRatio, ours, directus }: Line): void {
   )
 }
 
-/** Both sides must answer the same page before it is worth a figure. */
+/** Both sides must return the same page for the comparison to be valid. */
 async function countPage({ url, rows }: Side): Promise<number> {
   const answer = await fetch(`${url}${rows.paths.page}`, {
     headers: { authorization: `Bearer ${rows.token}` },
@@ -226,5 +226,5 @@ async function measure(): Promise<Measured> {
   }
 }
 
-/** Rows over HTTP beside Directus, on the same database server, with a token and the same rule. */
+/** Rows over HTTP compared with Directus, on the same database server, with a token and the same rule. */
 export const directus: Measurement = { name: 'directus', run: measure }

@@ -19,7 +19,7 @@ const AT_ONCE = [1, 20]
 const SAMPLE_MS = { ours: 2_000, n8n: 4_000 }
 const WARM_MS = 3_000
 const SETTLE_MS = 10_000
-/** Ahead is required; ten times is aimed at. */
+/** Must be at least as fast; the target is ten times. */
 const MIN_RATIO = 1
 const AIM = 10
 const BODY = '{"n": 1}'
@@ -43,7 +43,7 @@ async function openOurs(address: string): Promise<URL> {
 interface Side {
   url: URL
   processes: Processes
-  /** How many runs the product itself calls finished. */
+  /** Number of runs that the product reports as finished. */
   countFinished(): Promise<number>
 }
 
@@ -52,7 +52,7 @@ async function sample({ url, processes, countFinished }: Side, atOnce: number, m
   const used = watchProcessors(processes)
   const { perSecond, times } = await sendSteadily({ url, body: BODY, atOnce, ms })
   const { servers, database } = used()
-  // A run is written as finished after its answer.
+  // A run is recorded as finished after its response.
   const finished = async () => (await countFinished()) - before
   if (!(await eventually(async () => (await finished()) >= times.length, { limitMs: SETTLE_MS })))
     throw new Error(`${url.host}: ${times.length} answers, ${await finished()} finished runs`)
@@ -106,7 +106,7 @@ async function compare(sides: { ours: Side; n8n: Side }, atOnce: number) {
   return line
 }
 
-/** Both sides must answer the same before it is worth a figure. */
+/** Both sides must respond the same for the comparison to be valid. */
 async function proveSame(sides: Record<string, Side>): Promise<void> {
   for (const { url } of Object.values(sides)) {
     const headers = { 'content-type': 'application/json' }
@@ -170,5 +170,5 @@ async function measure(): Promise<Measured> {
   }
 }
 
-/** Runs of a webhook and ten nodes, three of them code, beside n8n's same workflow saved on progress. */
+/** Runs of a webhook and ten nodes, three of them code, compared with the same n8n workflow with saved progress. */
 export const n8n: Measurement = { name: 'n8n', run: measure }

@@ -15,7 +15,7 @@ export const DIRECTUS: Other = {
   },
 }
 
-/** What differs from Directus's defaults, each in its favour or without weight for the figures. */
+/** Settings that differ from Directus's defaults, each in its favour or without effect on the result. */
 export const DIRECTUS_SETTINGS = {
   CACHE_ENABLED: 'false',
   PRESSURE_LIMITER_ENABLED: 'false',
@@ -45,7 +45,7 @@ async function must(address: string, asked: { method: string; path: string; body
   return answer.body.data as Record<string, unknown>
 }
 
-/** A signed-in user who may do with items what the default rule allows: everything, and guests nothing. */
+/** A user with the same permissions as the default rule: full access for users, none for guests. */
 async function makePeople(address: string): Promise<void> {
   const post = (path: string, body: unknown) => must(address, { method: 'POST', path, body })
   const policy = await post('/policies', { name: 'Items', admin_access: false, app_access: false })
@@ -86,7 +86,7 @@ async function fill(databaseUrl: string, rows: number): Promise<string[]> {
   return found.map(({ id }) => id)
 }
 
-/** Directus on a database of the same server, with the same table, rows and rule. */
+/** Starts Directus on the same database server, with the same table, rows and rule. */
 export async function openDirectus({ serverUrl, rows }: { serverUrl: string; rows: number }) {
   const folder = await installOther(DIRECTUS)
   const databaseUrl = await createDatabase(serverUrl, 'directus')
@@ -112,7 +112,7 @@ export async function openDirectus({ serverUrl, rows }: { serverUrl: string; row
     words: [cli, 'start'],
     healthUrl: `${address}/server/ping`,
   })
-  /** Whether each write also leaves an activity and a revision, as it does unless told otherwise. */
+  /** Turns Directus's activity and revision records on or off; they are on by default. */
   const keepHistory = async (keeps: boolean) => {
     const body = { meta: { accountability: keeps ? 'all' : null } }
     await must(address, { method: 'PATCH', path: '/collections/item', body })

@@ -11,15 +11,14 @@ import { prepare, type Sql } from '../../apps/server/src/platform/sql.ts'
 import { listProjectsAsJson } from '../../apps/server/src/project/project-list-store.ts'
 
 /**
- * The floor: nothing but a token look-up and the product's own page statement, whose JSON is built in
- * PostgreSQL and passed through. A process of its own, started with a database address and the staff
- * it answers for.
+ * Baseline server: only a token lookup and the product's page statement, whose JSON is built in PostgreSQL and
+ * passed through. A separate process, started with a database URL and the staff it serves.
  */
 const [url = '', staffText = '{}'] = process.argv.slice(2)
 const staff = JSON.parse(staffText) as Staff
 const { pool } = openDatabase({ url, maxConnections: 8, onError: () => undefined })
 
-/** The statement that a store would run, without running it. */
+/** Captures the statement that a store function would run. */
 async function statementOf(work: (on: Database) => Promise<unknown>) {
   let found: Sql | undefined
   const on: Queryable = {

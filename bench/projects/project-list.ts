@@ -34,7 +34,7 @@ async function signInAs(address: string, email: string): Promise<string> {
   return String(answer.body.token)
 }
 
-/** Fills the database and signs an admin, who sees all, and a member, who sees 50, in. */
+/** Seeds the database and signs in an admin, who sees all projects, and a member, who sees 50. */
 async function prepare(at: { address: string; databaseUrl: string }): Promise<Person[]> {
   const db = openDatabase({ url: at.databaseUrl, maxConnections: 1, onError: () => undefined })
   try {
@@ -94,7 +94,7 @@ async function compare(sides: { person: Person; ours: string; bare: string; conn
   return line
 }
 
-/** Pages that nobody has cached a plan for in their head: a search, and the far end of the list. */
+/** Less common pages: a search, and the end of the list. */
 async function timeOthers(address: string, token: string): Promise<Record<string, unknown>> {
   const paths = {
     search: '/api/project?search=project%2099',

@@ -5,7 +5,7 @@ import { median, round } from '../measure/statistics.ts'
 const ROUNDS = 5
 const MAX_MS = 30_000
 
-/** From the command to the moment every part answers: on an empty folder, and again on the same. */
+/** Time from the command until every component is ready: on an empty folder, and again on the same folder. */
 async function measure(): Promise<Measured> {
   const first: number[] = []
   const again: number[] = []

@@ -24,7 +24,7 @@ async function sizeOf(harness: EngineHarness, placement: Placement): Promise<num
   return Number(row?.size)
 }
 
-/** How much a pooled connection grows with each environment that it has served. */
+/** Memory growth of a pooled connection per environment it has served. */
 async function memoryPerEnvironment(
   url: string,
   placements: readonly Placement[],
@@ -49,7 +49,7 @@ async function memoryPerEnvironment(
   return (after - before) / TOUCHED / 1024
 }
 
-/** A thousand environments on one PostgreSQL: time, disk and memory of each. */
+/** A thousand environments on one PostgreSQL: time, disk and memory per environment. */
 async function measure(): Promise<Measured> {
   const dataDir = makeDataDir()
   const stack = await startStack({ dataDir })

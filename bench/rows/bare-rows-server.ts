@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 
 /**
- * Floor B: a bare server whose JSON is built inside PostgreSQL and passed through, 8 connections. No token,
- * no rule, no validation. A process of its own, started with a database address and a schema.
+ * Floor B: a bare server with 8 connections whose JSON is built inside PostgreSQL and passed through. No token, no
+ * rule, no validation. A separate process, started with a database URL and a schema.
  */
 const [url = '', schema = ''] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: url, max: 8 })

@@ -11,7 +11,7 @@ const ATTACKS = join(ROOT, 'faults/attacks')
 const ROWS = 200
 const WARM = 300
 const COLD = 4
-/** Longer than any idle connection is left open. */
+/** Longer than the idle timeout of connections. */
 const IDLE_MS = 31_500
 
 /** The product as it read Computed tables before: with its own role, which owned them. */
@@ -74,7 +74,7 @@ async function start(how: { env?: Record<string, string>; execArgv?: string[] })
   }
 }
 
-/** Both builds alternately, so that what else the machine does is shared. */
+/** Alternates both builds, so that other load affects them equally. */
 async function inTurns(rounds: number, products: readonly [Product, Product]) {
   const times = { before: [] as number[], now: [] as number[], plain: [] as number[] }
   for (let round = 0; round < rounds; round += 1) {
@@ -85,7 +85,10 @@ async function inTurns(rounds: number, products: readonly [Product, Product]) {
   return times
 }
 
-/** A page of a Computed table on PostgreSQL, read by the environment's reader, beside the product's own role. */
+/**
+ * A page of a Computed table on PostgreSQL, read by the environment's reader role, compared with the product's own
+ * role.
+ */
 async function measure(): Promise<Measured> {
   const products: [Product, Product] = [await start(asBefore()), await start({})]
   try {

@@ -16,12 +16,12 @@ const PROJECTS = Number(process.env.PROJECTS ?? 1_000)
 const PAIRS = Number(process.env.PAIRS ?? 10)
 const SECONDS = 3
 const CONNECTIONS = 64
-/** As many as the product puts into one database of PostgreSQL. */
+/** The number of projects that the product puts into one PostgreSQL database. */
 const PER_DATABASE = 500
-/** PostgreSQL plans a statement five times on each connection before it keeps a plan. */
+/** PostgreSQL plans a statement five times per connection before it caches a generic plan. */
 const WARM_REQUESTS = 30 * PROJECTS
 const MAX_WARM_SECONDS = 45
-/** With many projects in use a request may cost a tenth more, and not above. */
+/** With many projects in use, a request may cost at most a tenth more. */
 const MIN_RATIO = 0.9
 const ENGINES = ['postgres', 'sqlite3'] as const
 type Engine = (typeof ENGINES)[number]
@@ -35,12 +35,12 @@ function pageOf({ projectId, token }: ShopProject): AutocannonRequest {
 interface Sample {
   requests: number
   perSecond: number
-  /** Processor time of the server for each request, and of PostgreSQL. */
+  /** Processor time per request of the server, and of PostgreSQL. */
   cpuMs: number
   databaseMs: number
 }
 
-/** Seconds of all of PostgreSQL's processes, also of connections that were closed. */
+/** Processor seconds of all PostgreSQL processes, including closed connections. */
 function databaseSeconds(pid: number): number {
   const all = findChildren(pid).filter(({ program }) => program.startsWith('postgres'))
   return all.reduce((sum, child) => sum + secondsOf(child.pid), 0)
@@ -50,7 +50,7 @@ function secondsOf(pid: number): number {
   try {
     return processorSeconds(pid) + endedSeconds(pid)
   } catch {
-    // It has just ended, and is counted by the one that started it.
+    // The process has ended; its time is counted by its parent.
     return 0
   }
 }
@@ -60,7 +60,7 @@ interface Load {
   seconds?: number
 }
 
-/** Each connection asks for its own share alternately, so that all projects are in use at any time. */
+/** Each connection cycles through its own share of projects, so that all projects are in use at any time. */
 async function sample(
   { address, pid }: Stack,
   { requests, seconds = SECONDS }: Load,
@@ -107,7 +107,7 @@ async function checkPage(address: string, project: ShopProject | undefined): Pro
   if (data?.length !== 30) throw new Error('a copy does not answer as its project does')
 }
 
-/** What requests cost from the first on, until all that is kept between them is there. */
+/** Sends requests until all caches are warm; returns the samples. */
 async function warm(stack: Stack, requests: AutocannonRequest[]): Promise<Sample[]> {
   const samples: Sample[] = []
   const since = performance.now()
@@ -125,7 +125,7 @@ async function compare(stack: Stack, engine: Engine) {
   const projects = await buildTowns(stack, engine)
   const builtS = round((performance.now() - since) / 1000, 0)
   const all = projects.map(pageOf)
-  // As many as there are projects: the load itself takes longer to begin with a thousand requests than with one.
+  // As many requests as projects, because autocannon takes longer to start with a thousand requests than with one.
   const alike = all.flatMap(() => all.slice(0, 1))
   await sample(stack, { requests: alike })
   const warmUp = (await warm(stack, all)).map(({ requests, cpuMs, databaseMs }) => {
@@ -173,5 +173,5 @@ async function measure(): Promise<Measured> {
   }
 }
 
-/** The rate with a thousand projects in use, against that with one. */
+/** The request rate with a thousand projects in use, compared with one. */
 export const dataApiProjects: Measurement = { name: 'data-api-projects', run: measure }

@@ -20,7 +20,7 @@ import {
 
 const PAIRS = Number(process.env.PAIRS ?? 10)
 const SECONDS = 1
-/** Before a line is measured: the first requests of a kind cost a few times what the later ones do. */
+/** Warm-up per measurement: the first requests of a kind cost several times more. */
 const WARM_SECONDS = Number(process.env.WARM_SECONDS ?? 5)
 const ROWS = 10_000
 const CONNECTIONS = [1, 64]
@@ -28,7 +28,7 @@ const ENGINES = ['postgres', 'sqlite3'] as const
 const ACTS = ['one', 'page', 'pageWithTotal', 'create', 'update'] as const
 type Act = (typeof ACTS)[number]
 
-/** The least share of floor B's rate that each act must reach. */
+/** Minimum share of floor B's rate for each operation. */
 const MIN_RATIO = {
   postgres: { one: 0.8, page: 0.7, pageWithTotal: 0, create: 0.6, update: 0.6 },
   sqlite3: { one: 1.3, page: 1.3, pageWithTotal: 0, create: 1.3, update: 1.3 },
@@ -128,7 +128,7 @@ async function measure(): Promise<Measured> {
   const place = await findSchema(embeddedDatabaseUrl(stack.dataDir), towns.postgres.projectId)
   await analyze(place)
   const floor = await startBare(place.url, place.schema)
-  // Every read before any write: what writes leave behind makes floor B's own pages several times slower.
+  // All reads before any write: dead tuples make floor B's own pages several times slower.
   for (const act of ACTS)
     for (const engine of ENGINES)
       for (const connections of CONNECTIONS) {
@@ -165,5 +165,5 @@ async function measure(): Promise<Measured> {
   }
 }
 
-/** Rows over HTTP with a token, the default rule, a filter and a sort, beside floor B. */
+/** Rows over HTTP with a token, the default rule, a filter and a sort, compared with floor B. */
 export const dataApi: Measurement = { name: 'data-api', run: measure }

@@ -8,13 +8,13 @@ import type { Answered } from '../../apps/server/src/request-log/request-recorde
 import { startServer } from '../../apps/server/src/start-server.ts'
 
 /**
- * One server with one more door, whose log is switched on and off between samples: the same code, compiled the
- * same way, the same pools and the same rows on both sides.
+ * A server with an additional control endpoint that switches the request log on and off between samples: both sides
+ * have the same code, compilation, pools and rows.
  */
 const server = await startServer(readEnv([], process.env))
 const { context } = server
 const recorder = openRequestRecorder(context)
-// Its own clock would write alternately that are not logged; here it writes when it is told to.
+// Its timer would also write during samples without the log; here it writes only on command.
 await recorder.stop()
 
 const MAX_SEEN = 256
@@ -43,14 +43,14 @@ let begun = read()
 
 const TIMES = 100_000
 
-/** What it costs to write down what waits. */
+/** Cost of writing the queued entries. */
 async function write() {
   const before = read()
   await recorder.stop()
   return read().thread - before.thread
 }
 
-/** What the log does for a request, by itself: told again and again of requests that were answered. */
+/** Cost of the log per request in isolation: records the same answered requests repeatedly. */
 async function direct() {
   const all = seen
   const before = read()
@@ -63,7 +63,7 @@ async function direct() {
   return (thread - before.thread) / TIMES
 }
 
-/** In microseconds of processor time, of all threads and of the one that answers. */
+/** Processor time in microseconds, of all threads and of the main thread. */
 async function answer(asked: unknown): Promise<unknown> {
   if (asked === 'direct') return direct()
   if (asked === 'begin on' || asked === 'begin off') {

@@ -10,14 +10,14 @@ import { buildShopProject, type ShopProject } from './shop-project.ts'
 
 const PAIRS = Number(process.env.PAIRS ?? 40)
 const REQUESTS = 250
-/** The log is written down after so many samples: about as many requests as a busy second has. */
+/** The log is written after this many samples: about the number of requests in a busy second. */
 const WRITE_EVERY = 4
 const CONNECTIONS = 16
 const WARM_TURNS = 3
 const ROWS = 10_000
 const ENGINES = ['postgres', 'sqlite3'] as const
 const ACTS = ['one', 'page', 'create'] as const
-/** How much of a request's processor time the log may cost. */
+/** Maximum share of a request's processor time. */
 const MAX_COST = 0.03
 
 type Act = (typeof ACTS)[number]
@@ -26,7 +26,7 @@ interface Door {
   address: string
   databaseUrl: string
 }
-/** Microseconds of processor time in a sample: of the whole process, and of the thread that answers. */
+/** Processor time of a sample in microseconds: of the whole process, and of the main thread. */
 interface Spent {
   process: number
   thread: number
@@ -45,7 +45,7 @@ function asked(act: Act, { projectId, token, ids }: ShopProject): AutocannonRequ
   return [{ method: 'POST', path: `/api/data/item?${at}`, headers: writes, body }]
 }
 
-/** Turns of the same number of requests; rates of a shared machine say nothing, its processor time does. */
+/** Samples with a fixed number of requests. On a shared machine rates are meaningless, processor time is not. */
 class Turns {
   readonly #child: ChildProcess
   readonly #url: string
@@ -77,8 +77,8 @@ interface Pair {
 }
 
 /**
- * Turns with the log and without in one process, each first in every other pair. All that the log does happens
- * on the thread that answers; the share is of all that a request costs.
+ * Pairs of samples with and without the log in one process, alternating which comes first. All work of the log
+ * happens on the main thread; the share is of the total cost of a request.
  */
 async function compare(samples: Turns, requests: AutocannonRequest[]) {
   for (let warm = 0; warm < WARM_TURNS; warm += 1)
@@ -101,7 +101,7 @@ async function compare(samples: Turns, requests: AutocannonRequest[]) {
   return { costs, on: each('on'), off: each('off'), own }
 }
 
-/** The middle of the pairs, the middle half of them, and between which bounds the middle lies in 19 of 20 runs. */
+/** Median of the pairs, their interquartile range, and the 95 % confidence interval of the median. */
 function describe(costs: readonly number[]) {
   const sorted = [...costs].sort((a, b) => a - b)
   const at = (place: number) => sorted[Math.min(sorted.length - 1, Math.max(0, Math.round(place)))]
@@ -114,7 +114,7 @@ function describe(costs: readonly number[]) {
   }
 }
 
-/** What the log itself holds of the run, to show that it was on. */
+/** Contents of the log, to prove that it was on. */
 async function readLog(databaseUrl: string) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -148,7 +148,7 @@ async function startDoor(dataDir: string) {
 
 const percent = (share: number) => `${round(share * 100, 1)} %`
 
-/** What the pairs say if they are of one mind; else what the log costs by itself. */
+/** Uses the pairs if their confidence interval is conclusive, otherwise the isolated cost. */
 function judge({ sure, own }: { sure: readonly [number, number]; own: number }): string[] {
   const [low, high] = sure
   if (high <= MAX_COST) return []
@@ -205,5 +205,5 @@ async function measure(): Promise<Measured> {
   }
 }
 
-/** What the request log costs the data API. */
+/** Cost of the request log for the data API. */
 export const requestLog: Measurement = { name: 'request-log', run: measure }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { call, signIn } from '../../faults/stack/call.ts'
 
-/** One table under the default rule, with an index for the filter and sort that are measured. */
+/** One table with the default rule, and an index for the measured filter and sort. */
 const TABLES = [
   {
     id: 'users',
@@ -31,7 +31,7 @@ const TABLES = [
 export interface ShopProject {
   projectId: string
   token: string
-  /** Some rows to ask for. */
+  /** Ids of some rows to read. */
   ids: readonly string[]
 }
 
@@ -39,11 +39,11 @@ interface Building {
   address: string
   engine: 'postgres' | 'sqlite3'
   rows: number
-  /** An admin's; signed in for when there is none. */
+  /** An admin token; signs in if omitted. */
   adminToken?: string
 }
 
-/** A project with rows and a signed-in app user. */
+/** Creates a project with rows and a signed-in app user. */
 export async function buildShopProject(building: Building): Promise<ShopProject> {
   const { address, engine, rows, adminToken } = building
   const admin = { address, token: adminToken ?? (await signIn(address)) }
@@ -88,7 +88,7 @@ async function importItems(url: string, token: string, rows: number): Promise<vo
   if (!answer.ok) throw new Error(`import: ${answer.status} ${await answer.text()}`)
 }
 
-/** Where PostgreSQL keeps a project's rows in dev. */
+/** Schema and URL of a project's dev rows in PostgreSQL. */
 export async function findSchema(platformUrl: string, projectId: string) {
   const client = new pg.Client({ connectionString: platformUrl })
   await client.connect()
@@ -106,7 +106,7 @@ export async function findSchema(platformUrl: string, projectId: string) {
   return { url: url.href, schema: row.schema }
 }
 
-/** Lets the planner know the imported rows at once, and not in the middle of a sample. */
+/** Updates the planner's statistics now, instead of during a sample. */
 export async function analyze({ url, schema }: { url: string; schema: string }): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -114,12 +114,12 @@ export async function analyze({ url, schema }: { url: string; schema: string }):
   await client.end()
 }
 
-/** Seconds of processor time that a process has used, its threads included. */
+/** Processor time of a process including its threads, in seconds. */
 export function processorSeconds(pid: number): number {
   return secondsAt(pid, [11, 12])
 }
 
-/** The same of processes it had started and that have ended. */
+/** Processor time of its ended child processes, in seconds. */
 export function endedSeconds(pid: number): number {
   return secondsAt(pid, [13, 14])
 }

@@ -35,7 +35,7 @@ async function sample({ url, token, projectId }: Side, connections: number): Pro
   return result['2xx'] / result.duration
 }
 
-/** Turns of both kinds in the same minute; the first of each only warms up. */
+/** Alternates samples of both kinds; the first of each is a warm-up. */
 async function compare(sides: { watched: Side; plain: Side }, connections: number) {
   const pairs: { watched: number; plain: number }[] = []
   for (let pair = 0; pair <= PAIRS; pair += 1) {
@@ -58,7 +58,7 @@ async function measure(): Promise<Measured> {
   const lines: (Awaited<ReturnType<typeof compare>> & Record<string, unknown>)[] = []
   for (const database of ENGINES) {
     const made = async (name: string, active: boolean): Promise<Side> => {
-      // Every event is written, read, judged and removed; none starts a run, which has a cost of its own.
+      // Every event is written, read, filtered and removed; none starts a run, which has its own cost.
       const project = { database, name: `${name} ${database}`, active, filter: 'n > 1' }
       return { url, token, projectId: (await makeWatchedProject(caller, project)).projectId }
     }
@@ -81,5 +81,5 @@ async function measure(): Promise<Measured> {
   }
 }
 
-/** What an active row trigger costs whoever creates rows. */
+/** Cost of an active row trigger for row creation. */
 export const rowEventCost: Measurement = { name: 'row-event-cost', run: measure }

@@ -34,7 +34,7 @@ async function get({ address, projectId, token }: Asking, path: string): Promise
 const workflowId = `wfl_${'7'.padStart(26, '0')}`
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
 
-/** What the screen asks for as it opens, and as somebody filters and goes on. */
+/** Requests of the screen when it opens, filters and pages. */
 function viewsOf(halfway: string): Record<string, string[]> {
   const week = `from=${ago(7)}`
   const month = `from=${ago(30)}`
@@ -78,7 +78,7 @@ async function measureViews(asking: Asking, halfway: string): Promise<View[]> {
   return views
 }
 
-/** The history of a million runs, over HTTP. */
+/** The history of a million runs over HTTP. */
 async function measure(): Promise<Measured> {
   const dataDir = makeDataDir()
   const stack = await startStack({ dataDir })
@@ -97,7 +97,7 @@ async function measure(): Promise<Measured> {
     if (!place) throw new Error('no project was made')
     await fillRuns(db, { ...FILL, environmentId: place.environmentId })
     const countedMs = Math.round(await untilCounted(db))
-    console.log(`  ${RUNS} runs were counted in ${countedMs} ms`)
+    console.log(`  ${RUNS} runs were aggregated in ${countedMs} ms`)
     const [half] = await db.query<{ id: string }>(sql`
       select id from run order by id desc offset ${Math.floor(RUNS / 2)} limit 1`)
     const views = await measureViews({ address, projectId: place.projectId, token }, half?.id ?? '')

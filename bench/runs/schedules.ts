@@ -9,7 +9,7 @@ import type { Measured, Measurement } from '../measure/measurement.ts'
 const WORKFLOWS = 100
 const IN_EACH = 100
 const SCHEDULES = WORKFLOWS * IN_EACH
-/** Each has a time of its own in the half hour, so that a second has five or six of them. */
+/** Schedules are spread over half an hour, five or six per second. */
 const SPREAD_SECONDS = 1_800
 const WATCHED_MS = 180_000
 
@@ -24,7 +24,7 @@ interface Late extends Record<string, unknown> {
   key: string
 }
 
-/** With thousands of schedules kept, how late each of their runs is written down. */
+/** With thousands of schedules, how late each of their runs is recorded. */
 async function measure(): Promise<Measured> {
   const dataDir = makeDataDir()
   const stack = await startStack({ dataDir })
@@ -39,7 +39,7 @@ async function measure(): Promise<Measured> {
   }
   const savedMs = performance.now() - begun
   const late = await withPlatform(dataDir, async (db) => {
-    // Timers are set by the outbox; what is measured begins once all of them are.
+    // Timers are set by the outbox; the measurement starts when all of them are.
     await eventually(
       async () => {
         const [row] = await db.query<{ left: number }>(sql`

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 
 export interface SteadyLoad {
   url: URL
-  /** Of a server that listens on a unix socket. */
+  /** For a server that listens on a unix socket. */
   socketPath?: string
   body?: string
   atOnce: number
@@ -27,7 +27,7 @@ function ask(url: URL, { agent, body = '', socketPath }: Way): Promise<number> {
   })
 }
 
-/** Asks for runs and waits for their ends, so many at once for so long; the time of each, and runs per second. */
+/** Starts runs and waits for their ends with fixed concurrency; returns the duration of each, and runs per second. */
 export async function sendSteadily({ url, atOnce, ms, ...way }: SteadyLoad) {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   const begun = performance.now()

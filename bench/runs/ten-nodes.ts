@@ -16,7 +16,7 @@ const AT_ONCE = [1, 20, 100]
 const NODES = 10
 const MIN_RATIO = 0.7
 
-/** A webhook that answers with its run's result, and ten nodes with one expression each. */
+/** A webhook that responds with its run's result, and ten nodes with one expression each. */
 async function openOurs(stack: Stack): Promise<URL> {
   const { saveChain } = await openProject(stack.address)
   const sets = Array.from({ length: NODES }, () => ({
@@ -30,7 +30,7 @@ async function openOurs(stack: Stack): Promise<URL> {
   return new URL(new URL(triggers[0]?.url ?? '').pathname, stack.address)
 }
 
-/** The same engine, with ten steps that do nothing. */
+/** The durable runtime alone, with ten empty steps. */
 async function openBare({ dataDir }: Stack) {
   const child = fork(join(import.meta.dirname, 'bare-steps-server.ts'))
   const [{ url, path }] = (await once(child, 'message')) as [{ url: string; path: string }]
@@ -48,7 +48,7 @@ async function openBare({ dataDir }: Stack) {
   return { ...address, pid: child.pid ?? 0, stop: () => child.kill() }
 }
 
-/** A connection's own process may have ended meanwhile. */
+/** A connection's process may have ended. */
 function secondsOf(pid: number): number {
   try {
     return processorSeconds(pid)
@@ -84,7 +84,7 @@ function sum(samples: readonly Sample[]) {
   }
 }
 
-/** Turns of both sides in the same minute; the first of each only warms up. */
+/** Alternates samples of both sides; the first of each is a warm-up. */
 async function compare(
   { ours, bare }: Record<'ours' | 'bare', Parameters<typeof sample>[0]>,
   atOnce: number,
@@ -147,5 +147,5 @@ async function measure(): Promise<Measured> {
   }
 }
 
-/** Runs of a webhook and ten nodes, beside the durable engine alone with ten empty steps. */
+/** Runs of a webhook and ten nodes, compared with the durable runtime alone with ten empty steps. */
 export const tenNodes: Measurement = { name: 'ten-nodes', run: measure }

@@ -9,7 +9,7 @@ import { median, quantile, round } from '../measure/statistics.ts'
 import { type Memory, memoryOf } from './memory-of.ts'
 
 const WAITS = Number(process.env.BENCH_WAITS ?? 1_000)
-/** A run that is silent for three minutes lets go of its connection to the worker. */
+/** A run that is idle for three minutes releases its connection to the worker. */
 const WAIT_SECONDS = Number(process.env.BENCH_WAIT_SECONDS ?? 300)
 const SETTLE_MS = 15_000
 const AT_ONCE = 20
@@ -28,7 +28,7 @@ async function post(url: URL, body: object): Promise<unknown> {
   return answer.json()
 }
 
-/** Three branches that wait a second each: how long such a run takes, from call to answer. */
+/** Duration of a run with three parallel branches that wait one second each. */
 async function measureBranches(stack: Stack, project: Project): Promise<number[]> {
   const second = { kind: 'wait', parameters: { amount: 1, unit: 'seconds' } }
   const start = { kind: 'trigger-webhook', parameters: { answer: 'result' } }
@@ -69,7 +69,7 @@ interface Counted extends Record<string, unknown> {
   waiting: number
   open: number
   succeeded: number
-  /** Runs with exactly one successful record of each of their three nodes. */
+  /** Runs with exactly one successful record for each of their three nodes. */
   whole: number
 }
 
@@ -88,7 +88,7 @@ async function count(dataDir: string): Promise<Counted> {
 
 const PARTS = ['server', 'engine', 'postgres', 'runners'] as const
 
-/** Kilobytes that each wait adds, by process; PostgreSQL's also tell how many connections it has just then. */
+/** Kilobytes that each wait adds, by process; PostgreSQL's figure depends on its current number of connections. */
 function perWait(before: Memory, now: Memory): Record<keyof Memory, number> {
   const added = PARTS.map((part) => [part, round(((now[part] - before[part]) * 1024) / WAITS, 1)])
   return Object.fromEntries(added) as Record<keyof Memory, number>
@@ -105,7 +105,7 @@ async function watchWaits(stack: Stack, project: Project) {
   const url = await openWaiting(stack, project)
   const until = (isSo: (counted: Counted) => boolean, limitMs: number) =>
     eventually(async () => isSo(await count(dataDir)), { limitMs, everyMs: 1_000 })
-  // What the first runs of a process leave behind is no wait's own.
+  // One-time allocations of the first runs must not count as cost of a wait.
   await startAll(url, { count: 50, moment: new Date(Date.now() + 2_000) })
   await until(({ open, whole }) => open === 0 && whole === 50, 60_000)
   await sleep(SETTLE_MS)
@@ -169,5 +169,5 @@ async function measure(): Promise<Measured> {
   }
 }
 
-/** Many runs that wait at once: what each costs in memory, and that each of them ends once. */
+/** Many concurrently waiting runs: memory per run, and that each ends exactly once. */
 export const waits: Measurement = { name: 'waits', run: measure }

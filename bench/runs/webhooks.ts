@@ -10,7 +10,7 @@ import type { Measured, Measurement } from '../measure/measurement.ts'
 const PER_SECOND = 1_000
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 30)
 const AT_ONCE = 100
-/** Runs are slower than calls: after this it is told how many of them are left. */
+/** Runs are slower than calls: after this time the number of unfinished runs is reported. */
 const WATCHED_MS = Number(process.env.BENCH_DRAIN_SECONDS ?? 600) * 1000
 const LOOK_EVERY_MS = 5_000
 const BODY = JSON.stringify({ order: 17, items: [{ sku: 'a-1', count: 2 }], note: 'x'.repeat(200) })
@@ -40,7 +40,7 @@ function post(url: URL, agent: Agent): Promise<Called> {
   })
 }
 
-/** Calls at most so many times a second, and never more at once than it has connections. */
+/** Sends calls at a fixed rate, with at most one call in flight per connection. */
 async function callSteadily(url: URL): Promise<{ called: Called[]; tookMs: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   const begun = performance.now()
@@ -67,15 +67,15 @@ const at = (sorted: readonly number[], part: number) =>
   Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0)
 
 interface Ended {
-  /** Acknowledged calls that have their run. */
+  /** Acknowledged calls that have a run. */
   known: number
   over: number
   failed: number
-  /** Until the last was over, or until it was no longer waited for. */
+  /** Time until the last run ended, or until the timeout. */
   drainedMs: number
 }
 
-/** Waits until every run is over, as long as they keep ending; how fast they do is told on the way. */
+/** Waits until every run has ended, as long as there is progress, and logs the rate. */
 async function untilOver(dataDir: string, ids: readonly string[]): Promise<Ended> {
   return withPlatform(dataDir, async (db) => {
     const look = async () => {
@@ -100,7 +100,7 @@ async function untilOver(dataDir: string, ids: readonly string[]): Promise<Ended
   })
 }
 
-/** How many calls a second a webhook takes, and whether each that was acknowledged is run. */
+/** Calls per second that a webhook accepts, and whether each acknowledged call is run. */
 async function measure(): Promise<Measured> {
   const dataDir = makeDataDir()
   const stack = await startStack({ dataDir, env: { PLINTH_WEBHOOK_RATE: '1000000' } })

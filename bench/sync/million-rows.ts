@@ -72,7 +72,7 @@ async function fill(harness: EngineHarness): Promise<Placement> {
 
 const NOT_NULL = '23502'
 
-/** Reads, updates and inserts; an insert that lacks a field that has just become required adds it. */
+/** Reads, updates and inserts; an insert that lacks a newly required field adds it and retries. */
 async function openPeople(
   url: string,
   placement: Placement,
@@ -145,7 +145,7 @@ async function runStages(harness: EngineHarness, url: string) {
   return { stages, failures: traffic.failures }
 }
 
-/** Changes to a table of a million rows while fifty people read and write it. */
+/** Changes to a table of a million rows while fifty clients read and write it. */
 async function measure(): Promise<Measured> {
   const dataDir = makeDataDir()
   const stack = await startStack({ dataDir })

@@ -9,7 +9,7 @@ const TABLES = 50
 const PEOPLE = 10
 const EVERY_MS = 50
 const CONTROL_MS = 5_000
-/** The lock timeout and 50 ms. */
+/** The lock timeout plus 50 ms. */
 const MAX_STALL_MS = 250
 
 const names = Array.from({ length: TABLES }, (_, index) => `table_${index}`)
@@ -74,7 +74,7 @@ async function start(address: string): Promise<Project> {
   return project
 }
 
-/** A sync of fifty tables while people read and write rows of all of them over the API. */
+/** A sync of fifty tables while clients read and write rows of all of them over the API. */
 async function measure(): Promise<Measured> {
   const dataDir = makeDataDir()
   const stack = await startStack({ dataDir, env: { PLINTH_DEFAULT_ENGINE: 'postgres' } })

@@ -10,7 +10,7 @@ import type { AttackArea, AttackCase } from './setup/attack-case.ts'
 import { openAttackSetup } from './setup/attack-setup.ts'
 import type { Guard } from './setup/guard.ts'
 
-/** Every area with its guards and the attacks that they stop. */
+/** All attack areas with their guards. */
 const AREAS: readonly AttackArea[] = [
   cluster,
   queryCheck,
@@ -51,7 +51,7 @@ function findUnguarded(): string[] {
   )
 }
 
-/** Every attack against the product as it is, and then against the product without its guards. */
+/** Runs every attack against the product, and then against the product without its guards. */
 async function run(): Promise<SuiteResult> {
   const guarded = await attemptAll([], CASES)
   const controls = await attemptAll(GUARDS, CASES)
@@ -68,7 +68,7 @@ async function run(): Promise<SuiteResult> {
   return { violations, figures }
 }
 
-/** Switches one guard off at a time; each of its attacks must succeed then. */
+/** Switches one guard off at a time; each of its attacks must then succeed. */
 async function prove(): Promise<SuiteResult> {
   const violations: string[] = []
   for (const guard of GUARDS) {
@@ -86,5 +86,5 @@ async function prove(): Promise<SuiteResult> {
   return { violations, figures: `${GUARDS.length} guards switched off one at a time` }
 }
 
-/** The findings of the security review, replayed. */
+/** Replays the findings of security reviews. */
 export const attacks: Suite = { name: 'attacks', run, prove }

@@ -14,9 +14,9 @@ import { sendRawQueries } from './sql/send-raw-queries.ts'
 
 interface Counts {
   statements: number
-  /** Synced as Computed tables. */
+  /** Number of statements synced as Computed tables. */
   computed: number
-  /** Sent without the check; on SQLite each starts a process. */
+  /** Number of statements sent without the check; on SQLite each starts a process. */
   unchecked: Readonly<Record<Engine, number>>
 }
 
@@ -31,20 +31,20 @@ const REDUCED: Counts = {
   unchecked: { postgres: 300, sqlite3: 50 },
 }
 const PROVING = { statements: 150, computed: 6 }
-/** What the proof syncs: statements whose effect is seen outside of the database. */
+/** Statements synced for the proof, with effects visible outside the database. */
 const WRITES = [
   'write a file',
   'run a program',
   'read another file after our transaction',
   'write the file elsewhere after our transaction',
 ]
-/** These only take time. */
+/** Statements that only take time. */
 const WAITS = ['wait', 'take a lock', 'run a block', 'end a connection']
 
 const [CHECK] = queryCheck.guards as readonly [Guard, ...Guard[]]
 const ALL_GUARDS = [...queryCheck.guards, ...computedPostgres.guards, ...cluster.guards]
 
-/** The same work on both databases of one product. */
+/** Runs the same work on both databases of one product. */
 async function onBoth<R>(
   off: readonly Guard[],
   work: (setup: AttackSetup, engine: Engine) => Promise<R>,
@@ -73,7 +73,7 @@ async function run({ full }: SuiteOptions): Promise<SuiteResult> {
   }
 }
 
-/** The harm done on one database without any guard. */
+/** Harm done on one database without any guard. */
 async function attackOpen(setup: AttackSetup, engine: Engine): Promise<SuiteResult> {
   const target = setup.projects[engine].own
   const canaries = await plantCanaries(setup, engine)
@@ -97,7 +97,7 @@ async function attackOpen(setup: AttackSetup, engine: Engine): Promise<SuiteResu
   }
 }
 
-/** The product without check, roles, process and reduced rights: the canaries have to be seen. */
+/** The product without check, roles, process and reduced rights: the canaries must be found. */
 async function prove(): Promise<SuiteResult> {
   const found = await onBoth(ALL_GUARDS, attackOpen)
   return {
@@ -106,5 +106,5 @@ async function prove(): Promise<SuiteResult> {
   }
 }
 
-/** Generated attacks through SQL that developers write, against each layer alone and against the product. */
+/** Generated SQL attacks by developers, against each layer alone and against the product. */
 export const sqlAttacks: Suite = { name: 'sql', run, prove }

@@ -52,7 +52,7 @@ export async function must(
 
 const AT_ONCE = 20_000
 
-/** Rows through the same door as a person's import. */
+/** Imports rows through the API. */
 async function importRows(
   caller: Caller,
   { projectId, rows }: { projectId: string; rows: number },
@@ -74,7 +74,7 @@ async function importRows(
   }
 }
 
-/** A project with rows, files and two tables that are written to in step. */
+/** A project with rows, files and two tables that are written in lockstep. */
 export async function makeBackupProject(
   caller: Caller,
   wanted: { database: Database; rows: number; files: number },

@@ -37,7 +37,7 @@ export interface Job {
   projectId?: string | null
 }
 
-/** Waits for a job to end, over kills. */
+/** Waits for a job to end, across kills. */
 export async function ended(
   setup: BackupSetup,
   { path, name }: { path: string; name: string },
@@ -56,7 +56,7 @@ export async function ended(
   return job
 }
 
-/** What a restore made and nobody can see; a killed command's copy of rows is swept after a minute. */
+/** Invisible leftovers of a restore; a killed command's copy of rows is removed after a minute. */
 export async function leftovers({ dataDir }: BackupSetup): Promise<string[]> {
   return withPlatform(dataDir, async (db) => {
     const placed = await db.query<{ database: string; schema: string }>(

@@ -27,7 +27,7 @@ const FULL = {
   limitMs: 1_200_000,
   spreadMs: 10_000,
 }
-/** Projects of this size are restored over, and given to commands that are killed: many times rather than large. */
+/** Size of projects for in-place restores and killed commands: many repetitions instead of large ones. */
 const SMALL = { rows: 2_000, files: 3 }
 const LARGER = { rows: 100_000, files: 50 }
 const OVER_ROUNDS = 5
@@ -60,7 +60,7 @@ interface Taken extends Side {
   ceiling: ReturnType<Writers['mark']>
 }
 
-/** Backs both projects up while they are written to; killed in the middle, and once not. */
+/** Backs both projects up during writes; killed in the middle, and once not. */
 async function backUp(
   setup: BackupSetup,
   { killAfterMs, limitMs }: { killAfterMs: number; limitMs: number },
@@ -126,7 +126,7 @@ async function countProjects(setup: BackupSetup): Promise<number> {
   return (body.projects as unknown[]).length
 }
 
-/** Restores over projects of both engines, killed together; and the commands, each killed by itself. */
+/** Restores over projects on both databases, killed together; and the commands, each killed alone. */
 async function killMore(
   setup: BackupSetup,
   { counts, rounds }: { counts: Counts; rounds: number },
@@ -189,7 +189,7 @@ async function run(counts: Counts): Promise<SuiteResult> {
   return { violations, figures }
 }
 
-/** Without a snapshot: the tables are read one after the other while they are written to. */
+/** Without a snapshot: the tables are read one after the other during writes. */
 async function prove(counts: Counts): Promise<SuiteResult> {
   const setup = await open({ ...counts, rows: 0, files: 0 })
   const violations: string[] = []
@@ -205,7 +205,7 @@ async function prove(counts: Counts): Promise<SuiteResult> {
   return { violations, figures: 'tables read one after the other are of no moment' }
 }
 
-/** A project that is written to comes back as it was at one moment, whatever is killed (behaviour: backups). */
+/** A project that is being written to is restored to one point in time, whatever is killed. */
 export const backup: Suite = {
   name: 'backup',
   run: ({ full }) => run(full ? FULL : REDUCED),

@@ -30,14 +30,14 @@ const numbersOf = (rows: Row[]) => {
   return byClient
 }
 
-/** What both tables held, read one after the other: of one moment only if somebody saw to it. */
+/** Contents of both tables, read one after the other: consistent only in a snapshot. */
 export async function readPair(caller: Caller, projectId: string) {
   const first = numbersOf(await readTable(caller, { projectId, table: 'first' }))
   const second = numbersOf(await readTable(caller, { projectId, table: 'second' }))
   return { first, second }
 }
 
-/** Whether two tables are of one moment, which lies between two marks. */
+/** Whether two tables are from one point in time between two marks. */
 export function checkConsistency(
   held: Awaited<ReturnType<typeof readPair>>,
   given: {
@@ -65,7 +65,7 @@ export function checkConsistency(
   return problems
 }
 
-/** Every file that was acknowledged before opens in the restored project and is what it was. */
+/** Every previously acknowledged file can be opened in the restored project and is unchanged. */
 export async function checkFiles(
   caller: Caller,
   { project, projectId }: { project: BackupProject; projectId: string },

@@ -28,7 +28,7 @@ function plinth({ dataDir }: BackupSetup, args: string[]): Ran {
   return { child, ended }
 }
 
-/** Starts a command and kills it some time after it has begun to do something. */
+/** Starts a command and kills it some time after it has begun to work. */
 async function killOnce(
   setup: BackupSetup,
   given: { args: string[]; hasBegun: () => Promise<boolean> | boolean; afterMs: number },
@@ -51,11 +51,11 @@ interface Given {
   database: 'sqlite3' | 'postgres'
   rows: number
   files: number
-  /** A command is killed at most so long after it began. */
+  /** Maximum delay before a command is killed. */
   spreadMs: number
 }
 
-/** kill -9 of the commands: nothing that passes for whole and is not, and a second try succeeds. */
+/** Kills the commands with SIGKILL: no partial result may look complete, and a second attempt succeeds. */
 export async function killCommands(setup: BackupSetup, given: Given): Promise<string[]> {
   const { database, rows, files, spreadMs } = given
   const folder = join(setup.dataDir, `commands-${database}-${Date.now()}`)
@@ -78,7 +78,7 @@ export async function killCommands(setup: BackupSetup, given: Given): Promise<st
       const hasBegun = () => beginning(folder, 'shop.plinth').length > 0
       await killOnce(setup, { args, hasBegun, afterMs: afterMs() })
       for (const name of beginning(folder, 'shop.plinth')) {
-        // Asked only whether it would be taken: there is no project of that name to restore over.
+        // Only tests whether the archive is accepted: there is no project of that name to restore over.
         const look = ['restore', '--in', join(folder, name), '--into', 'prj_none', '--confirm', '-']
         const { said } = await plinth(setup, look).ended
         const isWhole = said.includes('every part is what it was')
@@ -113,7 +113,7 @@ export async function killCommands(setup: BackupSetup, given: Given): Promise<st
     return is
   }
   await judge('after a killed restore')
-  // The server takes the killed one for dead and removes what it left.
+  // The server detects the killed command and removes its leftovers.
   await eventually(async () => !(await isRestoring()), { limitMs: 120_000, everyMs: 100 })
   await judge('when that was cleaned up')
   await must('the second restore', over)

@@ -9,7 +9,7 @@ interface Given {
   limitMs: number
 }
 
-/** Looks at a project without pause: it may change once, from one whole state to the other. */
+/** Polls a project: it may change once, from one complete state to the other. */
 function watch(setup: BackupSetup, states: TwoStates) {
   const problems = new Set<string>()
   let isOver = false
@@ -20,7 +20,7 @@ function watch(setup: BackupSetup, states: TwoStates) {
         () => undefined,
       )
       if (first === undefined) await new Promise((resolve) => setTimeout(resolve, 50))
-      // Three tables are read one after the other: a switch may come between, so only two alike count.
+      // Three tables are read one after the other and a switch may happen in between, so only two equal reads count.
       const again = await readState(callerOf(setup), states.project.projectId).catch(
         () => undefined,
       )
@@ -39,8 +39,8 @@ function watch(setup: BackupSetup, states: TwoStates) {
 }
 
 /**
- * A restore over a project that is to be killed once it has begun: the old project whole until the new one is
- * whole, which it is after a repeat too.
+ * Prepares an in-place restore to be killed: the old project must stay complete until the new one is complete, also
+ * after a retry.
  */
 export async function prepareOver(setup: BackupSetup, given: Given) {
   const { database, rows, files, limitMs } = given
@@ -78,7 +78,7 @@ export async function prepareOver(setup: BackupSetup, given: Given) {
       stop = watch(setup, states)
       await start()
     },
-    /** Once it was killed and the product runs again. */
+    /** Checks the result after the kill and restart. */
     async judge(): Promise<string[]> {
       await judge('the killed')
       for (const words of await stop()) say(words)

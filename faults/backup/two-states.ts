@@ -2,17 +2,17 @@ import type { Caller } from '../stack/call.ts'
 import { type BackupProject, makeBackupProject, must } from './backup-project.ts'
 import { checkFiles } from './check-backup.ts'
 
-/** A project that was backed up and changed afterwards: it may be the one or the other, never between. */
+/** A project that was backed up and changed afterwards: it must be in one of both states, never in between. */
 export interface TwoStates {
   project: BackupProject
-  /** What its tables held when it was backed up, and what they hold since. */
+  /** Contents of its tables at the backup, and now. */
   before: string
   since: string
 }
 
 const TABLES = ['first', 'second', 'note'] as const
 
-/** Everything that the small tables hold. */
+/** Contents of the small tables. */
 export async function readState(caller: Caller, projectId: string): Promise<string> {
   const states: string[] = []
   for (const table of TABLES) {
@@ -37,7 +37,7 @@ async function addRows(
   }
 }
 
-/** Makes the project; `backUp` is called between its two states. */
+/** Creates the project; `backUp` is called between its two states. */
 export async function makeTwoStates(
   caller: Caller,
   given: {
@@ -65,7 +65,7 @@ export async function makeTwoStates(
   return { project, before, since: await readState(caller, projectId) }
 }
 
-/** Which of the two a project is, or what is wrong with it. */
+/** Which of the two states a project is in, or what is wrong with it. */
 export async function checkState(
   caller: Caller,
   { project, before, since }: TwoStates,

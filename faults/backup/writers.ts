@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Caller, call } from '../stack/call.ts'
 import type { BackupProject } from './backup-project.ts'
 
-/** What one client knows: a number goes into the first table, then into the second, then comes the next. */
+/** State of one client: it writes a number to the first table, then to the second, then continues with the next. */
 export interface Client {
   number: number
-  /** The last number that it began to write. */
+  /** The last number it started to write. */
   begun: number
-  /** Numbers that both tables have acknowledged. */
+  /** Numbers acknowledged for both tables. */
   acknowledged: Set<number>
 }
 
 export interface Writers {
   clients: Client[]
-  /** How far each client is: everything acknowledged, everything begun. */
+  /** Progress of each client: acknowledged and started numbers. */
   mark(): { acknowledged: number[][]; begun: number[] }
   stop(): Promise<void>
 }

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../packages/contract/src/index.ts'
 import type { Sample } from './target.ts'
 
 export const KINDS = ['field', 'header', 'path', 'body', 'method', 'size', 'protocol'] as const
-/** `field`: valid but for one field of the body, the query or a header. */
+/** `field`: valid except for one field of the body, the query or a header. */
 export type Kind = (typeof KINDS)[number]
 
 export interface BadRequest {
@@ -10,7 +10,7 @@ export interface BadRequest {
   kind: Kind
   method: string
   bytes: Buffer
-  /** Statuses that alone are right. */
+  /** The only acceptable statuses. */
   only?: readonly number[]
 }
 
@@ -24,7 +24,7 @@ export interface Draft {
   body: Buffer | undefined
 }
 
-/** The request that the route accepts, as parts that can be mutation one by one. */
+/** A valid request as parts that can be mutated one by one. */
 export function draftOf(endpoint: Endpoint, sample: Sample, token: string | undefined): Draft {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(sample.params[name] ?? ''),
@@ -46,7 +46,7 @@ export function setHeader(draft: Draft, [name, value]: Header): void {
   draft.headers.push([name, value])
 }
 
-/** The draft as it goes over the wire; each character of a text is one byte. */
+/** The request as bytes; each character is one byte. */
 export function toBytes(draft: Draft): Buffer {
   const has = (name: string) => draft.headers.some(([other]) => other.toLowerCase() === name)
   const headers = [...draft.headers]

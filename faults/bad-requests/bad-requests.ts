@@ -84,7 +84,7 @@ function percent(share: number): string {
   return `${Math.round(share * 100)} %`
 }
 
-/** Two routes as they must never be: one breaks, one tells of the inside. */
+/** Two planted bad routes: one crashes, one leaks internals. */
 const PLANTED: readonly Route[] = [
   route(
     endpoint({

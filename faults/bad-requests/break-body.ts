@@ -1,7 +1,7 @@
 import type { Random } from '../stack/random.ts'
 import { ODD_JSON, ODD_KEYS } from './odd-values.ts'
 
-/** Stands for a piece of JSON text while the value around it is still a value. */
+/** Placeholder for raw JSON text inside a value. */
 const PLACE = '\u0001place\u0001'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
@@ -31,7 +31,7 @@ function objectsOf(value: Json): { [key: string]: Json }[] {
   return [...new Set([...own, ...inner])]
 }
 
-/** The JSON text of a valid body with exactly one thing wrong. */
+/** JSON of a valid body with exactly one error. */
 export function breakOneField(valid: unknown, random: Random): string {
   const value = structuredClone(valid ?? {}) as Json
   const spots = spotsOf(value)
@@ -48,7 +48,7 @@ export function breakOneField(valid: unknown, random: Random): string {
     return JSON.stringify(value)
   }
   if (spot && way < 9 && !Array.isArray(spot.within)) {
-    // Twice the same key: the first with a value of its own.
+    // A duplicate key: the first occurrence has a different value.
     const again = JSON.stringify(spot.within[spot.key])
     put(spot, PLACE)
     return write(`${odd},${JSON.stringify(String(spot.key))}:${again}`)
@@ -92,7 +92,7 @@ const WRECKS: readonly ((text: string, random: Random) => Buffer | string)[] = [
   () => `"${'\\u0000'.repeat(1_000)}"`,
 ]
 
-/** A body that is no JSON, or JSON of quite another shape. */
+/** A body that is not JSON, or JSON of a completely different shape. */
 export function wreckBody(valid: unknown, random: Random): Buffer {
   const wrecked = random.pick(WRECKS)(JSON.stringify(valid ?? {}), random)
   return typeof wrecked === 'string' ? Buffer.from(wrecked) : wrecked

@@ -4,7 +4,7 @@ import type { RawAnswer } from './raw-connection.ts'
 
 const FIELDS = new Set(['code', 'message', 'details', 'requestId'])
 
-/** Words that only the inside of the product knows. None of the requests contains them. */
+/** Words that only occur inside the product. None of the requests contains them. */
 const LEAKS: readonly RegExp[] = [
   /\bat [\w.<>]+ \(/,
   /node_modules|node:internal|apps\/server|\.ts:\d/,
@@ -41,15 +41,15 @@ function checkEnvelope({ status, body, headers }: RawAnswer): string | undefined
   return leak && `the body tells of the inside (${leak}): ${body.slice(0, 300)}`
 }
 
-/** What is wrong with an answer to a bad request; undefined if nothing. */
+/** Describes what is wrong with the response to a bad request; undefined if nothing. */
 export function checkAnswer(
   request: BadRequest,
   answer: RawAnswer | undefined,
 ): string | undefined {
-  // Bytes that are no HTTP may be answered by closing.
+  // The server may close the connection for bytes that are not HTTP.
   if (!answer) return request.kind === 'protocol' ? undefined : 'no answer'
   const { status, headers } = answer
-  // Node itself refuses a request without a Host, with nothing but the status.
+  // Node itself rejects a request without a Host, with only the status.
   if (request.kind === 'protocol' && status === 400 && answer.body === '') return undefined
   if (status >= 500) return `status ${status}: ${answer.body.slice(0, 200)}`
   if (request.only && !request.only.includes(status)) {

@@ -35,7 +35,7 @@ const WAYS: readonly ((draft: Draft) => Buffer | string)[] = [
     `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`,
 ]
 
-/** Bytes that are hardly HTTP; or a valid request with a piece of another behind it. */
+/** Bytes that are barely HTTP, or a valid request followed by a part of another. */
 export function mutateProtocol(draft: Draft, random: Random): Buffer {
   if (random.chance(0.1)) {
     setHeader(draft, ['Connection', 'close'])

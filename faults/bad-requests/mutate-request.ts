@@ -13,7 +13,7 @@ import { mutateProtocol } from './mutate-protocol.ts'
 import { ODD_HEADERS, ODD_KEYS, ODD_TEXTS, ODD_TYPES } from './odd-values.ts'
 import type { Sample, Target } from './target.ts'
 
-/** Out of a hundred requests. */
+/** Percentages. */
 const SHARES: Record<Kind, number> = {
   field: 62,
   header: 12,
@@ -80,7 +80,7 @@ function mutateBody({ draft, sample, random }: Mutation): void {
   } else draft.body = wreckBody(sample.body, random)
 }
 
-/** Bodies beyond the caps; answers the statuses that are right for one. */
+/** Bodies above the size limits; returns the acceptable statuses. */
 function mutateSize({ draft, target, random }: Mutation): readonly number[] | undefined {
   if (target.endpoint.body === undefined) {
     draft.query = `search=${'a'.repeat(9_000)}`
@@ -118,7 +118,7 @@ function chooseKind(random: Random): Kind {
   return 'field'
 }
 
-/** A request that differs from an acceptable one in the way its kind says. */
+/** A request that differs from a valid one according to its kind. */
 export function mutateRequest(
   target: Target,
   given: { random: Random; token: string; params?: Record<string, string> },

@@ -1,7 +1,7 @@
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const nestedKeys = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 
-/** Texts of JSON values that no field expects, among them some that JSON.stringify cannot write. */
+/** JSON values that no field expects, some of which JSON.stringify cannot write. */
 export const ODD_JSON: readonly string[] = [
   'null',
   'true',
@@ -64,7 +64,7 @@ export const ODD_JSON: readonly string[] = [
   nestedKeys(2_000),
 ]
 
-/** Keys that nobody declared. */
+/** Undeclared keys. */
 export const ODD_KEYS: readonly string[] = [
   '__proto__',
   '\\u005f_proto__',
@@ -89,7 +89,7 @@ export const ODD_KEYS: readonly string[] = [
   'k'.repeat(10_000),
 ]
 
-/** What may stand in a path or a query, written as it goes over the wire. */
+/** Odd texts for paths and queries, already encoded. */
 export const ODD_TEXTS: readonly string[] = [
   '',
   '0',

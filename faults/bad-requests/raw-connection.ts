@@ -22,12 +22,12 @@ function parseHead(text: string): { status: number; headers: Map<string, string>
   return { status: Number(first.split(' ')[1]), headers }
 }
 
-/** Only Node's own refusals come in chunks, and theirs are empty. */
+/** Only Node's own error responses are chunked, and they are empty. */
 function plain(chunked: string): string {
   return chunked === '0\r\n\r\n' ? '' : chunked
 }
 
-/** Reads one answer from the bytes so far; undefined while it is not whole. */
+/** Parses one response; undefined while it is incomplete. */
 function parseAnswer(bytes: Buffer, { isHead, ended }: { isHead: boolean; ended: boolean }) {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return undefined
@@ -44,7 +44,7 @@ function parseAnswer(bytes: Buffer, { isHead, ended }: { isHead: boolean; ended:
   return { ...head, body: rest.subarray(0, Number(length)).toString('utf8') }
 }
 
-/** Writes bytes that no HTTP library would send, and reads what comes back. */
+/** Sends bytes that no HTTP library would send, and reads the response. */
 export class RawConnection {
   readonly #address: URL
   #socket: Socket | undefined
@@ -69,7 +69,7 @@ export class RawConnection {
     return socket
   }
 
-  /** The answer, or undefined when the connection was closed or nothing came in 30 s. */
+  /** The response; undefined if the connection was closed or nothing arrived within 30 s. */
   async send(bytes: Buffer, { isHead }: { isHead: boolean }): Promise<RawAnswer | undefined> {
     const socket = await this.#open()
     const since = performance.now()
@@ -78,7 +78,7 @@ export class RawConnection {
     answered.finally(() => {
       open = false
     })
-    // In pieces, so that a refusal of a large body is read before the rest is written.
+    // In chunks, so that the rejection of a large body is read before the rest is written.
     for (let at = 0; at < bytes.length && open && socket.writable; at += CHUNK) {
       if (!socket.write(bytes.subarray(at, at + CHUNK))) {
         await Promise.race([once(socket, 'drain').catch(() => undefined), answered])

@@ -8,12 +8,12 @@ import { ADMIN } from '../stack/stack.ts'
 const STAFF = 200
 const MADE = 40
 
-/** What requests need to get past the first refusal: a session, a project, and things that get used up. */
+/** Data that requests need to pass the first checks: a session, a project, and consumable items. */
 export interface RequestFixtures {
   token: string
   projectId: string
   environmentId: string
-  /** Members of the project; the first has a session of its own. */
+  /** Members of the project; the first has its own session. */
   staffIds: string[]
   memberToken: string
   domainIds: string[]
@@ -22,7 +22,7 @@ export interface RequestFixtures {
   credentialIds: string[]
   /** Sessions that may be ended, and projects that may be deleted. */
   sessions: string[]
-  /** App users' sessions, each good for one call. */
+  /** Sessions of app users, each for a single call. */
   userSessions: string[]
   victims: string[]
 }
@@ -40,7 +40,7 @@ async function addSessions(
   return rows.map((row) => row.token)
 }
 
-/** Sessions of app users; the rows behind them need not be there. */
+/** Adds sessions of app users; their rows need not exist. */
 async function addUserSessions(
   db: Database,
   given: { environmentId: string; count: number },
@@ -62,7 +62,7 @@ async function addMembers(db: Database, projectId: string): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Makes a few things of one kind through the API; answers the ids that came back. */
+/** Creates items of one kind through the API; returns their ids. */
 async function makeSome(
   at: { address: string; token: string },
   made: { path: string; prefix: string; body: (number: number) => unknown },
@@ -143,7 +143,7 @@ export async function prepareFixtures(given: {
   }
 }
 
-/** Real words for fields by their name; everything else comes from the shapes. */
+/** Real values for fields by name; everything else is generated from the shapes. */
 export function realFields(
   fixtures: RequestFixtures,
   random: Random,
@@ -175,7 +175,7 @@ export function realFields(
   }
 }
 
-/** Calls that use something up take one of their own each, so that the others go on. */
+/** Calls that consume an item get one of their own, so that other calls are not affected. */
 export function ownPart(fixtures: RequestFixtures, random: Random) {
   const spare = (ids: string[]) => random.pick(ids.length > 1 ? ids.slice(1) : ['none'])
   const parts: Record<string, () => { token?: string; params?: Record<string, string> }> = {

@@ -2,7 +2,7 @@ import type { Random } from '../stack/random.ts'
 
 export type Schema = Record<string, unknown>
 
-/** What a sample is made with: named schemas, a choice among variants, and fields that must be real. */
+/** Input of a sample: named schemas, a choice among variants, and fields that must be real. */
 export interface SampleSource {
   components: Record<string, unknown>
   random: Random
@@ -27,7 +27,7 @@ function sampleObject(schema: Schema, source: SampleSource): Record<string, unkn
   )
 }
 
-/** A value that a JSON Schema accepts, with every optional field filled in. */
+/** A value that a JSON Schema accepts, with every optional field set. */
 export function sampleOf(schema: Schema, source: SampleSource): unknown {
   if (typeof schema.$ref === 'string') {
     const target = source.components[schema.$ref.split('/').at(-1) ?? '']

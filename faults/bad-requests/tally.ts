@@ -3,7 +3,7 @@ import type { BadRequest, Kind } from './bad-request.ts'
 const NOT_PAST = new Set([401, 404, 405, 429])
 const SAME_SHOWN = 3
 
-/** What was sent and what came back. */
+/** Counts requests and responses. */
 export class Tally {
   readonly byRoute = new Map<string, Map<number, number>>()
   readonly byKind = new Map<Kind, number>()
@@ -15,7 +15,7 @@ export class Tally {
   add(request: BadRequest, status: number | undefined): void {
     this.sent += 1
     this.byKind.set(request.kind, (this.byKind.get(request.kind) ?? 0) + 1)
-    // What is hardly HTTP reaches no route.
+    // Bytes that are barely HTTP reach no route.
     const route = request.kind === 'protocol' ? '(no HTTP)' : request.endpoint.name
     const statuses = this.byRoute.get(route) ?? new Map<number, number>()
     this.byRoute.set(route, statuses)

@@ -7,10 +7,10 @@ import type { Random } from '../stack/random.ts'
 import { ODD_METHODS } from './odd-values.ts'
 import { type SampleSource, type Schema, sampleOf } from './sample-of.ts'
 
-/** A route that is served, with how to make a request that it accepts. */
+/** A served route, with a generator of valid requests. */
 export interface Target {
   endpoint: Endpoint
-  /** Methods that this path does not take. */
+  /** Methods that this path does not support. */
   otherMethods: readonly string[]
   sample(): Sample
 }
@@ -41,7 +41,7 @@ function sampleParameters(
   )
 }
 
-/** One target per route, made from the contract alone; `fields` gives real ids and words by field name. */
+/** One target per route, generated from the contract; `fields` gives real ids and values by field name. */
 export function makeTargets(
   endpoints: readonly Endpoint[],
   options: { random: Random; fields: Record<string, () => unknown> },

@@ -14,7 +14,7 @@ import type { Suite, SuiteOptions, SuiteResult } from '../stack/suite.ts'
 import type { StartMany } from './start-many.ts'
 
 const STARTS = 100
-/** Hashing takes its turn within a process, so the starts are spread over several. */
+/** Hashing is serialised within a process, so the starts are spread over several. */
 const PROCESSES = 4
 
 async function withDatabase<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
@@ -22,7 +22,7 @@ async function withDatabase<T>(url: string, work: (db: Database) => Promise<T>):
   return work(db).finally(() => db.close())
 }
 
-/** An empty database in the stack's own PostgreSQL, as an operator would give with DATABASE_URL. */
+/** An empty database in the stack's PostgreSQL, like an operator's DATABASE_URL. */
 async function makeEmptyDatabase(stack: Stack, name: string): Promise<string> {
   await withDatabase(embeddedDatabaseUrl(stack.dataDir), (db) =>
     db.pool.query(`create database ${name}`),
@@ -62,7 +62,7 @@ async function startTogether(url: string, locked: boolean): Promise<string[]> {
   ]
 }
 
-/** Whole processes on one empty database, each with a durable engine of its own. */
+/** Complete processes on one empty database, each with its own durable runtime. */
 async function startProducts(url: string, count: number): Promise<string[]> {
   const folders = Array.from({ length: count }, makeDataDir)
   const starts = folders.map((dataDir, index) =>
@@ -92,12 +92,14 @@ async function run({ full }: SuiteOptions, locked: boolean): Promise<SuiteResult
   for (let round = 1; round <= rounds; round += 1) {
     const url = await makeEmptyDatabase(stack, `first_${round}`)
     const problems = await startTogether(url, locked)
-    console.log(`  round ${round}: ${STARTS} first starts at once, ${problems.length} violations`)
+    console.log(
+      `  round ${round}: ${STARTS} concurrent first starts, ${problems.length} violations`,
+    )
     violations.push(...problems)
   }
   if (locked) {
     const problems = await startProducts(await makeEmptyDatabase(stack, 'products'), products)
-    console.log(`  ${products} whole processes at once, ${problems.length} violations`)
+    console.log(`  ${products} concurrent complete processes, ${problems.length} violations`)
     violations.push(...problems)
   }
   await stack.stop()

@@ -7,7 +7,7 @@ export interface StartMany {
   locked: boolean
 }
 
-/** A process of its own: reports that it is there, and starts all at once when told to. */
+/** A separate process: reports that it is ready, and performs all starts at once on command. */
 process.once('message', async ({ url, first, count, locked }: StartMany) => {
   const starts = Array.from({ length: count }, (_, index) =>
     startOnce({ url, number: first + index, locked }),

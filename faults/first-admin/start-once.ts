@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../../apps/server/src/platform/data
 import { migratePlatform } from '../../apps/server/src/platform/migrate-platform.ts'
 import { newId } from '../../apps/server/src/platform/new-id.ts'
 
-/** What createFirstAdmin would be without its lock; only to prove that the suite notices. */
+/** createFirstAdmin without its lock, to prove that the suite detects it. */
 async function createWithoutLock(db: Database, email: string): Promise<boolean> {
   if (await hasStaff(db)) return false
   const passwordHash = await hashPassword('correct horse battery')
@@ -22,7 +22,7 @@ async function createWithoutLock(db: Database, email: string): Promise<boolean> 
   return true
 }
 
-/** A first start as far as the platform's database sees it; answers whether it made the admin. */
+/** A first start from the view of the platform database; returns whether it created the admin. */
 export async function startOnce(start: {
   url: string
   number: number
@@ -32,7 +32,7 @@ export async function startOnce(start: {
   await migratePlatform(url)
   const db = openDatabase({ url, maxConnections: 1, onError: () => undefined })
   try {
-    // Each start brings its own address, so that no unique index hides a second admin.
+    // Each start uses its own address, so that no unique index hides a second admin.
     const email = `admin${number}@example.com`
     if (!locked) return await createWithoutLock(db, email)
     return (await createFirstAdmin(db, { email, password: 'correct horse battery' })) !== undefined

@@ -12,7 +12,10 @@ interface Listed {
   state: string
 }
 
-/** Asks until it is answered so: 409 says that an earlier request still holds its key, 503 that a part is away. */
+/**
+ * Retries until the expected response: 409 means that an earlier request still holds its key, 503 that a component
+ * is down.
+ */
 async function insist(
   ask: () => Promise<Answered>,
   { wanted, limitMs = IN_FLIGHT_MS }: { wanted: number; limitMs?: number },
@@ -42,7 +45,7 @@ async function listAll(server: Server): Promise<Listed[]> {
   }
 }
 
-/** What the answers so far promise, held against what the list shows. */
+/** Compares the acknowledged requests with the list. */
 export async function checkListed(server: Server, history: History): Promise<string[]> {
   const listed = await listAll(server)
   const byName = new Map<string, Listed[]>()
@@ -71,7 +74,7 @@ function judge(wish: Wish, found: Listed[]): string[] {
   return project.state === 'ready' ? [] : [`half-made: ${wish.name} is ${project.state}`]
 }
 
-/** What got no answer is asked again, word for word; it must come out as if it had been asked once. */
+/** Repeats unanswered requests with the same key; the result must be as if they had been sent once. */
 export async function retryUnknown(server: Server, history: History): Promise<string[]> {
   const problems: string[] = []
   for (const wish of history.wishes) {

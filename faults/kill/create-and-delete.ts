@@ -5,14 +5,14 @@ import type { History, Wish } from './history.ts'
 export interface Server {
   address: string
   token: string
-  /** Off only to prove that the suite notices. */
+  /** False only to prove that the suite detects it. */
   sendKeys: boolean
 }
 
 const DELETE_SHARE = 0.25
 const PAUSE_MS = 50
 
-/** A part that is away says so with 503; everything else that is not a success is a surprise. */
+/** A component that is down responds with 503; any other error is unexpected. */
 function lost({ status }: Answered): boolean {
   return status === undefined || status === 503
 }
@@ -53,7 +53,7 @@ async function deleteOne(server: Server, history: History, wish: Wish): Promise<
   return answer.status === 200
 }
 
-/** One person who creates projects, and deletes some of their own, until told to stop. */
+/** One client that creates projects, and deletes some of them, until stopped. */
 export async function createAndDelete(
   server: Server,
   options: { history: History; person: string; until: AbortSignal },
@@ -67,7 +67,7 @@ export async function createAndDelete(
       : await createOne(server, history, `${person}-${number}`)
     const made = history.wishes.findLast((wish) => wish.name === `${person}-${number}`)
     if (made?.create === 'acknowledged') own.push(made)
-    // Where nothing answers, asking faster finds out nothing more.
+    // While nothing responds, retrying faster is pointless.
     if (!worked) await sleep(PAUSE_MS)
   }
 }

@@ -22,11 +22,11 @@ import { History } from './history.ts'
 import { waitUntilIdle } from './wait-until-idle.ts'
 
 const PEOPLE = 6
-/** Creations that are acknowledged in a round before something is killed. */
+/** Acknowledged creations per round before a kill. */
 const MIN_CREATED = 3
 const EARLIEST_MS = 200
 const LATEST_MS = 2_500
-/** How long people go on asking while a killed server is brought back under the running product. */
+/** How long clients continue while a killed server restarts under the running product. */
 const ASK_ON_MS = 1_500
 const REDUCED: readonly Killable[] = ['all', 'postgres', 'all', 'restate', 'node']
 const FULL: readonly Killable[] = [
@@ -45,7 +45,7 @@ interface World {
 }
 
 function start(dataDir: string, round: number): Promise<Stack> {
-  // Both engines in turn, on one data folder.
+  // Alternates both databases on one data folder.
   const engine = round % 2 === 0 ? 'sqlite3' : 'postgres'
   return startStack({ dataDir, env: { PLINTH_DEFAULT_ENGINE: engine } })
 }
@@ -60,7 +60,7 @@ async function withDatabase<T>(setup: World, work: (db: Database) => Promise<T>)
   return work(db).finally(() => db.close())
 }
 
-/** People create and delete; at a random moment the processes die; then all is brought back. */
+/** Clients create and delete; at a random time the processes are killed; then everything is restarted. */
 async function harm(setup: World, round: { number: number; what: Killable }): Promise<string[]> {
   const { number, what } = round
   const stop = new AbortController()
@@ -73,7 +73,7 @@ async function harm(setup: World, round: { number: number; what: Killable }): Pr
     }),
   )
   await sleep(EARLIEST_MS + Math.random() * (LATEST_MS - EARLIEST_MS))
-  // On a slow machine nothing may be acknowledged by then, and there would be nothing to lose.
+  // On a slow machine nothing may be acknowledged yet, and then nothing could be lost.
   const isEnough = () => setup.history.count({ create: 'acknowledged' }) - before >= MIN_CREATED
   await eventually(isEnough, { limitMs: 60_000 })
   const since = performance.now()
@@ -149,7 +149,7 @@ async function end({ stack, dataDir }: World): Promise<void> {
   removeDataDir(dataDir)
 }
 
-/** Damage of each kind, done by hand: the checks must see all of it. */
+/** Plants damage of each kind: the checks must detect all of it. */
 async function plantDamage(setup: World): Promise<string[]> {
   const intact = setup.history.wishes.filter(
     (wish) => wish.create === 'acknowledged' && wish.deletion === 'none' && wish.id !== undefined,
@@ -174,7 +174,7 @@ export const killEverything: Suite = {
     await end(setup)
     return result
   },
-  /** Without keys a repeated creation cannot be told from a new one; then every kind of damage by hand. */
+  /** Without keys a repeated creation is not detected as such; then plants every kind of damage. */
   async prove() {
     const { setup, violations } = await run(['all', 'all'], false)
     const planted = await plantDamage(setup)

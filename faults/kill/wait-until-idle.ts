@@ -24,7 +24,7 @@ async function countUnfinished(db: Database): Promise<Unfinished> {
   return row
 }
 
-/** Waits until everything that was promised is done; answers what is still open after 120 s. */
+/** Waits until all enqueued tasks are done; returns what is still open after 120 s. */
 export async function waitUntilIdle(db: Database): Promise<string[]> {
   let left: Unfinished | undefined
   await eventually(

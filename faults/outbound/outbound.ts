@@ -7,7 +7,7 @@ import type { Suite, SuiteResult } from '../stack/suite.ts'
 
 const INSIDE = join(import.meta.dirname, 'inside.ts')
 
-/** The attempts run under a hosts file of their own, so that names can lead wherever they need to. */
+/** The attempts run with their own hosts file, so that names can resolve to any address. */
 async function tryAll(guard: 'closed' | 'open'): Promise<SuiteResult> {
   const folder = mkdtempSync(join(tmpdir(), 'outbound-'))
   const hosts = join(folder, 'hosts')
@@ -31,7 +31,7 @@ async function tryAll(guard: 'closed' | 'open'): Promise<SuiteResult> {
   }
 }
 
-/** R23–R26: whatever address somebody writes, no call of ours goes inside. */
+/** R23–R26: no outbound call reaches an internal address, whatever the user enters. */
 export const outbound: Suite = {
   name: 'outbound',
   run: () => tryAll('closed'),

@@ -5,7 +5,7 @@ import { findTarget } from '../../apps/server/src/release/target-store.ts'
 import type { ProjectUnderTest } from './project-under-test.ts'
 import type { ReleaseSetup } from './release-setup.ts'
 
-/** Whether what is in a database is exactly what the platform says: record, tables, and nothing half done. */
+/** Whether a database matches the platform's records exactly: configuration, tables, and nothing half done. */
 export async function checkCatalogue(
   setup: ReleaseSetup,
   { project, environment }: { project: ProjectUnderTest; environment: EnvironmentName },

@@ -8,12 +8,12 @@ import { embeddedDatabaseUrl, makeDataDir, removeDataDir, startStack } from '../
 import type { Suite, SuiteOptions, SuiteResult } from '../stack/suite.ts'
 
 const PAIRS = { full: 1_000, short: 30 }
-/** Each lane has a database of its own: a concurrent index build waits for its neighbours in one. */
+/** Each worker has its own database, because concurrent index builds in one database wait for each other. */
 const LANES = 3
 
 type Bend = (harness: EngineHarness) => EngineHarness
 
-/** Random pairs of configurations with rows in them, on real databases of both engines, there and back. */
+/** Random pairs of configurations with rows, on real databases of both kinds, migrated forth and back. */
 export async function planPairs({ full }: SuiteOptions): Promise<SuiteResult> {
   return runPairs(full ? PAIRS.full : PAIRS.short, (harness) => harness)
 }
@@ -61,7 +61,7 @@ async function runEngine(given: {
   return { violations, figures }
 }
 
-/** The guard off: a step of each plan is left out. */
+/** Guard off: skips a step of each plan. */
 const forgetful: Bend = (harness) => ({
   ...harness,
   engine: {

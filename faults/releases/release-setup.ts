@@ -17,15 +17,15 @@ import {
 
 const BACK_MS = 120_000
 
-/** The product in one arrangement, whose parts can be killed and come back. */
+/** A deployment of the product whose components can be killed and restarted. */
 export interface ReleaseSetup {
   engineName: EngineName
-  /** Looks into projects' databases past the product. */
+  /** Reads the projects' databases directly. */
   engine: DatabaseEngine
   kinds: readonly string[]
   address(): string
   databaseUrl(): string
-  /** kill -9, then everything that does not come back by itself is started again. */
+  /** Sends SIGKILL, then restarts everything that does not restart itself. */
   killAndRestore(kind: string): Promise<void>
   stop(): Promise<void>
 }
@@ -35,7 +35,7 @@ async function waitUntilReady(address: () => string): Promise<void> {
   throw new Error(`not ready again after ${BACK_MS} ms`)
 }
 
-/** Everything in one process, with rows in files. */
+/** All roles in one process, with rows in SQLite. */
 export async function openWhole(): Promise<ReleaseSetup> {
   const dataDir = makeDataDir()
   let stack: Stack = await startStack({ dataDir })
@@ -71,7 +71,7 @@ function killServers(kind: string): void {
   }
 }
 
-/** Server and worker apart, with rows in PostgreSQL; this process holds the two servers below them. */
+/** Separate server and worker, with rows in PostgreSQL; this process runs the two servers they depend on. */
 export async function openApart(): Promise<ReleaseSetup> {
   const folders = { servers: makeDataDir(), api: makeDataDir(), worker: makeDataDir() }
   const log = { info() {}, warn() {}, error() {} }

@@ -8,7 +8,7 @@ import { checkCatalogue } from './check-catalogue.ts'
 import { ProjectUnderTest } from './project-under-test.ts'
 import { openApart, openWhole, type ReleaseSetup } from './release-setup.ts'
 
-/** For each of the two engines. */
+/** Rounds per database. */
 const ROUNDS = { full: { syncs: 50, deploys: 25 }, short: { syncs: 4, deploys: 1 } }
 const LATEST_MS = 600
 
@@ -34,7 +34,7 @@ async function newProject(setup: ReleaseSetup, name: string): Promise<ProjectUnd
   return new ProjectUnderTest({ id: String(body.projectId), setup, token })
 }
 
-/** The same random project before and after a change, by the same dice. */
+/** The same random project before and after a change, from the same seed. */
 function draftOf(setup: ReleaseSetup, number: number): Configuration {
   const { before, after } = randomPair(randomFrom(Math.floor(number / 2)), setup.engineName)
   return Configuration.parse(number % 2 === 0 ? before : after)
@@ -68,7 +68,7 @@ async function harm({ setup, project, kind, number }: Round, tally: Tally): Prom
   if (release.state === 'applied' && believed.tables.length === 0) told('applied, but not recorded')
 }
 
-/** Done, or taken on and still under way on a slow machine. */
+/** Done, or accepted and still running on a slow machine. */
 const isTaken = ({ status }: Answered) => status === 200 || status === 202
 
 const isPlain = ({ status, body }: Answered) =>
@@ -76,7 +76,7 @@ const isPlain = ({ status, body }: Answered) =>
   status === 202 ||
   (status === 409 && typeof (body.error as { message: string }).message === 'string')
 
-/** Two at once: one does it, and the other is told so. */
+/** Two concurrent releases: one is applied, the other is rejected. */
 async function race({ setup, project, kind, number }: Round, tally: Tally): Promise<void> {
   const plan = await project.plan(kind)
   const answers = await Promise.all([project.apply(kind, plan), project.apply(kind, plan)])
@@ -97,7 +97,7 @@ async function runWorld(setup: ReleaseSetup, { full }: SuiteOptions): Promise<Ta
   const tally: Tally = { violations: [], applied: 0, failed: 0, killed: {} }
   let project = await newProject(setup, `Project ${setup.engineName}`)
   for (let number = 0; number < syncs; number += 1) {
-    // Each pair of drafts belongs to one project: dice that fall anew know no ids of the last.
+    // Each pair of drafts belongs to one project, because a new seed does not know the previous ids.
     if (number % 2 === 0) project = await newProject(setup, `Project ${setup.engineName} ${number}`)
     await project.save(draftOf(setup, number))
     await harm({ setup, project, kind: 'sync', number }, tally)
@@ -134,7 +134,7 @@ async function run(options: SuiteOptions): Promise<SuiteResult> {
   return { violations, figures: figures.join('; ') }
 }
 
-/** The guard off: a table is changed behind the product's back, as a lost release would leave it. */
+/** Guard off: changes a table behind the product's back, as a lost release would leave it. */
 async function prove(): Promise<SuiteResult> {
   const setup = await openWhole()
   try {
@@ -161,5 +161,5 @@ async function prove(): Promise<SuiteResult> {
   }
 }
 
-/** kill -9 of every part at random moments of syncs and deploys, on both engines. */
+/** SIGKILL of every component at random times of syncs and deploys, on both databases. */
 export const releases: Suite = { name: 'releases', run, prove }

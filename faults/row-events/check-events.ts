@@ -7,7 +7,7 @@ import type { Changes } from './change-rows.ts'
 interface Judged {
   workflowId: string
   changes: Changes
-  /** How long to wait for the last run to be over. */
+  /** How long to wait for the last run to end. */
   limitMs: number
 }
 
@@ -26,7 +26,7 @@ const look = (db: Database, workflowId: string) =>
       (count(*) filter (where status in ('failed', 'cancelled')))::int as failed
     from run where workflow_id = ${workflowId} group by 1`)
 
-/** Waits until every change has its run and every run is over; false when time ran out. */
+/** Waits until every change has its run and every run has ended; false on timeout. */
 async function settle(db: Database, { workflowId, changes, limitMs }: Judged): Promise<boolean> {
   const isOver = async () => {
     const seen = await look(db, workflowId)
@@ -35,7 +35,7 @@ async function settle(db: Database, { workflowId, changes, limitMs }: Judged): P
   return eventually(() => isOver().catch(() => false), { limitMs, everyMs: 500 })
 }
 
-/** What happened to a row later has its run later. */
+/** Runs of a row must be in the order of its changes. */
 function checkOrder(runs: ReadonlyMap<string, Seen>): string[] {
   return [...runs.values()].flatMap(({ change, first }) => {
     const [event, id] = change.split(' ')
@@ -46,7 +46,7 @@ function checkOrder(runs: ReadonlyMap<string, Seen>): string[] {
   })
 }
 
-/** Every committed change has one run that succeeded, and there is no other run. */
+/** Every committed change has exactly one succeeded run, and there is no other run. */
 export async function checkEvents(dataDir: string, judged: Judged): Promise<string[]> {
   const { workflowId, changes } = judged
   return withPlatform(dataDir, async (db) => {

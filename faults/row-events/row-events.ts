@@ -19,7 +19,7 @@ import { makeWatchedProject, type WatchedProject } from './watched-project.ts'
 const ENGINES = ['sqlite3', 'postgres'] as const
 const IN_TURN: readonly Killable[] = ['node', 'restate', 'postgres', 'all']
 
-/** Changes per engine and round. */
+/** Changes per database and round. */
 const REDUCED = { rounds: 4, changes: 25, limitMs: 180_000 }
 const FULL = { rounds: 20, changes: 500, limitMs: 600_000 }
 
@@ -61,7 +61,7 @@ async function bringBack(setup: World, what: Killable): Promise<string[]> {
   return back ? [] : [`kill -9 of ${what} left the product down`]
 }
 
-/** Changes rows on both engines, and kills once half of them are made. */
+/** Changes rows on both databases, and kills when half of them are done. */
 async function harm(setup: World, { name, what, wanted }: Round): Promise<string[]> {
   const count = () => setup.places.reduce((sum, { changes }) => sum + changes.size, 0)
   const start = count()
@@ -128,7 +128,7 @@ async function run({ rounds, changes, limitMs }: typeof FULL): Promise<SuiteResu
 export const rowEvents: Suite = {
   name: 'row-events',
   run: ({ full }) => run(full ? FULL : REDUCED),
-  /** Each kind of damage by hand: an event that was lost, one that was invented, one that ran twice. */
+  /** Plants each kind of damage: a lost event, an invented one, and one that ran twice. */
   async prove() {
     const setup = await open()
     for (const { project, changes } of setup.places) {

@@ -29,7 +29,7 @@ async function ask(
   return answer.body
 }
 
-/** What to make; without more than the engine, every change of the table starts a run. */
+/** Options of the project; by default every change of the table starts a run. */
 export interface Wanted {
   database: Database
   name?: string
@@ -37,7 +37,7 @@ export interface Wanted {
   active?: boolean
 }
 
-/** Makes the project, its table and the workflow that waits for changes of it. */
+/** Creates the project, its table and the workflow with the row trigger. */
 export async function makeWatchedProject(caller: Caller, wanted: Wanted): Promise<WatchedProject> {
   const { database, name: projectName = `Events ${database}`, filter = '', active = true } = wanted
   const made = await ask(caller, {

@@ -16,7 +16,7 @@ interface Probe {
 
 const OPERATORS = ['=', '!=', '>', '>=', '<', '<=', '~', '!~'] as const
 
-/** A question about a hidden or hashed field, with a guess in it. */
+/** A request about a hidden or hashed field that contains a guess. */
 function probeOf(random: Random, { topic, notes }: NotesProject): (guess: string) => Probe {
   const column = random.pick([
     'secret',
@@ -69,10 +69,10 @@ function probeOf(random: Random, { topic, notes }: NotesProject): (guess: string
   ])
 }
 
-/** Shorter ones are also letters of the words around them. */
+/** Shorter guesses also occur in the surrounding text. */
 const SHORTEST = 5
 
-/** A beginning of the secret, and another text of the same length that is none. */
+/** A prefix of the secret, and a different text of the same length. */
 function guessesOf(random: Random, secret: string): { right: string; wrong: string } {
   const length = SHORTEST + random.below(secret.length - SHORTEST + 1)
   const right = secret.slice(0, length)
@@ -96,7 +96,7 @@ async function extract(given: {
       ? probe.path
       : `${probe.path}${probe.path.includes('?') ? '&' : '?'}$projectId=${project.projectId}`
     const { status, body } = await call({ address, token }, { ...probe, path })
-    // What was sent may be said back; only what it depends on must not show.
+    // The response may echo the request; only differences beyond that count.
     const text = JSON.stringify(body, (key, value) =>
       key === 'requestId' || key === 'updatedOn' ? '' : value,
     )
@@ -125,7 +125,7 @@ async function run(pairs: number, isProving: boolean): Promise<SuiteResult> {
     const violations: string[] = []
     for (const engine of ENGINES) {
       const project = await buildNotesProject(stack.address, { engine })
-      // Staff see hidden fields, so that with their token the difference must show.
+      // Staff can see hidden fields, so with their token a difference must show.
       const token = isProving ? project.staff : project.user.token
       const told = await extract({ address: stack.address, project, token, pairs })
       violations.push(...told.map((each) => `${engine}: ${each}`))
@@ -138,7 +138,7 @@ async function run(pairs: number, isProving: boolean): Promise<SuiteResult> {
   }
 }
 
-/** R2: a right guess of a hidden value and a wrong one get the same answer, whatever is asked. */
+/** R2: a right and a wrong guess of a hidden value get the same response, whatever the request. */
 export const extractor: Suite = {
   name: 'extractor',
   run: ({ full }) => run(full ? 5_000 : 400, false),

@@ -13,7 +13,7 @@ const text = (id: string, name: string, options: object = {}) => ({
 const MINE = '@request.auth.id != "" && owner = @request.auth.id'
 const anybody = { list: 'true', view: 'true', create: 'true', update: 'true', delete: 'true' }
 
-/** Accounts, notes that belong to one of them, and topics that hold notes. */
+/** Users, notes that belong to a user, and topics with notes. */
 const TABLES = [
   {
     id: 'users',
@@ -74,12 +74,12 @@ function relation(
 
 export interface NotesProject {
   projectId: string
-  /** A developer of this project alone. */
+  /** A developer of this project only. */
   staff: string
   user: { id: string; token: string }
-  /** A key that was given everything of notes and topics. */
+  /** A key with full access to notes and topics. */
   key: { id: string; secret: string }
-  /** Rows of the user; their titles and hidden fields carry the canary. */
+  /** Rows of the user; their titles and hidden fields contain the canary. */
   notes: readonly string[]
   topic: string
   canary: string
@@ -98,7 +98,7 @@ async function must(at: At, asked: Parameters<typeof call>[1]) {
   return answer.body as Record<string, unknown> & { data: { id: string } }
 }
 
-/** A project with its tables, one member of staff, one user and some rows. */
+/** Creates a project with its tables, one staff member, one user and some rows. */
 export async function buildNotesProject(
   address: string,
   { engine, tables = TABLES }: { engine: Engine; tables?: readonly object[] },
@@ -158,7 +158,7 @@ async function newKey(admin: At, projectId: string): Promise<NotesProject['key']
   return { id: (made.key as { id: string }).id, secret: String(made.secret) }
 }
 
-/** A new member's token. */
+/** Token of a new member. */
 export async function newMember(
   admin: At,
   { projectId, role }: { projectId: string; role: 'owner' | 'developer' },

@@ -10,7 +10,7 @@ import { ENGINES } from './notes-project.ts'
 import { buildShop } from './shop-project.ts'
 
 const AT_ONCE = 16
-/** Links need rows to point to, and files need to be uploaded. */
+/** Links need target rows, and files need uploads. */
 const LEFT_OUT = new Set(['shelf', 'labels', 'card', 'image', 'files', 'pin'])
 
 function sample(count: number): readonly (readonly [string, unknown])[] {
@@ -23,7 +23,7 @@ function sample(count: number): readonly (readonly [string, unknown])[] {
   )
 }
 
-/** What the value is once it has been JSON; dates are the same moment in one spelling. */
+/** The value after JSON; dates are normalised to one spelling. */
 function wireOf(column: string, value: unknown): unknown {
   const sent = JSON.parse(JSON.stringify({ value })).value ?? null
   if (column !== 'date' || typeof sent !== 'string') return sent
@@ -92,7 +92,7 @@ async function run(count: number, bend: Bend): Promise<SuiteResult> {
   }
 }
 
-/** R37: what is odd is refused on write or reads back exactly as it was sent. */
+/** R37: an odd value is either rejected on write or reads back exactly as sent. */
 export const oddValues: Suite = {
   name: 'odd-values',
   run: ({ full }) => run(full ? 50_000 : 1_000, (value) => value),

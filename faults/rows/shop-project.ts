@@ -3,7 +3,7 @@ import type { Configuration } from '../../packages/contract/src/index.ts'
 import { call } from '../stack/call.ts'
 import type { Engine } from './notes-project.ts'
 
-/** A project with one table of every kind of column; relations are left out. */
+/** A project with one table of every column type except relations. */
 export async function buildShop(given: {
   address: string
   token: string

@@ -6,7 +6,7 @@ import { EFFECTS, NODES } from './run-project.ts'
 import type { Sink } from './sink.ts'
 
 const ENDS_WITHIN_MS = 60_000
-/** Clocks of the two sides are one, but an answer takes its time. */
+/** Both sides share a clock, but a response takes some time. */
 const SLACK_MS = 100
 
 export async function withPlatform<T>(dataDir: string, work: (db: Database) => Promise<T>) {
@@ -31,7 +31,7 @@ async function look(db: Database, id: string): Promise<Seen | undefined> {
   return run
 }
 
-/** What every run consists of. */
+/** The expected nodes of every run. */
 interface Chain {
   nodes: number
   effects: readonly string[]
@@ -62,7 +62,7 @@ interface JudgedRuns {
   chain?: Chain
 }
 
-/** Waits for every run to end, then holds each against what must be true of it. */
+/** Waits for every run to end, then checks its invariants. */
 export async function checkRuns(
   dataDir: string,
   { ids, sink, limitMs = ENDS_WITHIN_MS, chain = TEN_NODES }: JudgedRuns,

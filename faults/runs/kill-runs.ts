@@ -18,11 +18,11 @@ import { checkWaits, startWaits } from './waits.ts'
 
 const AT_ONCE = 20
 const LATEST_MS = 1_500
-/** Runs that wait through all rounds, or most of them. */
+/** Runs that wait through all or most rounds. */
 const WAITS = 40
 const WAIT_EACH_ROUND_MS = 4_000
 const REDUCED: readonly Killable[] = ['all', 'restate', 'node', 'postgres']
-/** What every run has to keep is measured in full rounds; a busy machine is no reason to fail the short ones. */
+/** Time limits are meaningful in full rounds; short rounds must not fail on a busy machine. */
 const LIMIT_MS = { full: 60_000, reduced: 240_000 }
 const FULL: readonly Killable[] = Array<readonly Killable[]>(7).fill(REDUCED).flat().slice(0, 25)
 
@@ -46,7 +46,7 @@ async function open(limitMs: number): Promise<World> {
   return { dataDir, stack, project, sink, limitMs }
 }
 
-/** Brings the product back: by hand where the process itself was killed, else it does so by itself. */
+/** Brings the product back: restarts it if its own process was killed, otherwise waits for its self-healing. */
 async function bringBack(setup: World, what: Killable): Promise<string[]> {
   if (what === 'all' || what === 'node') {
     setup.stack = await start(setup.dataDir, setup.sink)
@@ -67,7 +67,7 @@ async function insist(project: RunProject, key: string): Promise<string | undefi
   return run
 }
 
-/** Starts runs, kills at a random moment while they are under way, and waits for every one of them. */
+/** Starts runs, kills at a random time while they are running, and waits for all of them. */
 async function harm(setup: World, round: { number: number; what: Killable }) {
   const { number, what } = round
   const asked = Array.from({ length: AT_ONCE }, async (_, index) => {
@@ -79,7 +79,7 @@ async function harm(setup: World, round: { number: number; what: Killable }) {
   const problems = await bringBack(setup, what)
   const ids = new Set<string>()
   for (const { key, id } of await Promise.all(asked)) {
-    // What got no answer is asked again under its key: one run, whichever request it came from.
+    // Unanswered requests are repeated with their key: one run, whichever request started it.
     const run = id ?? (await insist(setup.project, key))
     if (run === undefined) problems.push(`${key} was not taken`)
     else ids.add(run)
@@ -123,7 +123,7 @@ async function run(rounds: readonly Killable[]): Promise<SuiteResult> {
 export const killRuns: Suite = {
   name: 'kill-runs',
   run: ({ full }) => run(full ? FULL : REDUCED),
-  /** Each kind of damage by hand: a run that never ends, one that is gone, a node that ran again. */
+  /** Plants each kind of damage: a run that never ends, a missing run, a node that ran again. */
   async prove() {
     const setup = await open(LIMIT_MS.reduced)
     const ids = await Promise.all([0, 1, 2].map((n) => startOne(setup.project, `prove-${n}`)))

@@ -8,10 +8,10 @@ import type { Suite, SuiteResult } from '../stack/suite.ts'
 import { withPlatform } from './check-runs.ts'
 
 const WAITING = 5
-/** The look-out wants to miss a run twice before it says that it is lost, and gives its slot to the next. */
+/** The poll for lost tasks must miss a run twice before it is declared lost and its slot is freed. */
 const RINGS_WITHIN_MS = 180_000
 const ENDS_WITHIN_MS = 120_000
-/** A tick is under way for most of the time between two. */
+/** A tick is running for most of the interval. */
 const EVERY_S = 10
 const TICK_S = 8
 
@@ -42,7 +42,7 @@ const ringsAfter = (dataDir: string, since: Date) =>
     { limitMs: RINGS_WITHIN_MS, everyMs: 200 },
   )
 
-/** Whether a tick is under way that began within so many seconds. */
+/** Whether a tick is running that started within this many seconds. */
 const isTicking = (dataDir: string, seconds = 3_600) =>
   withPlatform(dataDir, async (db) => {
     const rows = await db.query(sql`
@@ -51,7 +51,7 @@ const isTicking = (dataDir: string, seconds = 3_600) =>
     return rows.length > 0
   })
 
-/** As if the project was being made by the engine that is lost. */
+/** Leaves a project as if the lost runtime was provisioning it. */
 const leaveHalfMade = (dataDir: string) =>
   withPlatform(dataDir, async (db) => {
     await db.query(sql`update project set state = 'provisioning'`)
@@ -67,7 +67,7 @@ const isWhole = (dataDir: string) =>
     return rows.length === 0
   })
 
-/** A schedule whose runs have one slot, and runs that would wait for an hour. */
+/** A schedule whose runs share one slot, and runs that wait for an hour. */
 async function open(dataDir: string) {
   const stack = await startStack({ dataDir })
   const { saveChain } = await openProject(stack.address)
@@ -96,12 +96,12 @@ async function open(dataDir: string) {
   return stack
 }
 
-/** Stops the product, takes the durable engine's data away, and starts it again. */
+/** Stops the product, deletes the durable runtime's data, and starts it again. */
 async function lose(harm?: (dataDir: string) => Promise<void>) {
   const dataDir = makeDataDir()
   const first = await open(dataDir)
-  // One of its runs goes down with the engine and holds the only slot, so that all later ones stand behind it.
-  // It has just begun, so that it is not over before the product has stopped.
+  // One of its runs is lost with the runtime and holds the only slot, so all later runs queue behind it.
+  // It has just started, so that it cannot end before the product has stopped.
   if (!(await eventually(() => isTicking(dataDir, 3), { limitMs: 60_000 })))
     throw new Error('no tick was under way')
   await leaveHalfMade(dataDir)
@@ -133,7 +133,7 @@ async function run(): Promise<SuiteResult> {
 export const lostRuntime: Suite = {
   name: 'lost-engine',
   run,
-  /** A schedule that the platform does not know to be active must not come back, and be missed. */
+  /** A schedule that the platform does not record as active must stay missing. */
   async prove() {
     const harm = (dataDir: string) =>
       withPlatform(dataDir, async (db) => {

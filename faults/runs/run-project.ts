@@ -8,7 +8,7 @@ export interface RunProject {
   graph: { nodes: unknown[]; edges: unknown[] }
 }
 
-/** Ten nodes in a row, three of which do something outside. */
+/** Ten nodes in a row, three of which have external effects. */
 const CHAIN: [string, Record<string, unknown>][] = [
   ['trigger-manual', { data: '{"n": 1}' }],
   ['set', { value: '{"n": {{ $in.n }}}' }],
@@ -28,7 +28,7 @@ interface Definition {
   name: string
 }
 
-/** A project with the workflow that is run over and over. */
+/** Creates a project with the workflow under test. */
 export async function makeWorkflow(
   at: { address: string; token: string },
   sinkPort: number,
@@ -73,7 +73,7 @@ export async function makeWorkflow(
   return { ...at, projectId: String(projectId), workflowId, graph: { nodes, edges } }
 }
 
-/** Asks for a run; its id if it was acknowledged. */
+/** Starts a run; returns its id if acknowledged. */
 export async function startOne(place: RunProject, key: string): Promise<string | undefined> {
   const path = `/api/project/${place.projectId}/workflow/${place.workflowId}/execute`
   const answer = await fetch(`${place.address}${path}`, {

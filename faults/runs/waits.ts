@@ -3,7 +3,7 @@ import { checkRuns } from './check-runs.ts'
 import { type RunProject, startOne } from './run-project.ts'
 import type { Sink } from './sink.ts'
 
-/** Runs that wait for one moment through everything that is killed meanwhile, and then act once. */
+/** Runs that wait for one point in time through all kills, and then act once. */
 export interface Waits {
   ids: string[]
   moment: number
@@ -15,7 +15,7 @@ interface Drawn {
   data: { definition: { name: string }; parameters: Record<string, unknown> }
 }
 
-/** A workflow of its own, so that what waits takes no project from what runs. */
+/** A separate workflow, so that waiting runs take no slots from the others. */
 async function makeWaiting(project: RunProject, moment: number): Promise<RunProject> {
   const drawn = project.graph.nodes as Drawn[]
   const like = (kind: string) => drawn.find(({ data }) => data.definition.name === kind)
@@ -41,7 +41,7 @@ async function makeWaiting(project: RunProject, moment: number): Promise<RunProj
   return { ...project, workflowId: workflow.id, graph: { nodes, edges } }
 }
 
-/** Starts so many runs that wait until a moment is there. */
+/** Starts runs that wait until a point in time. */
 export async function startWaits(
   project: RunProject,
   { count, forMs }: { count: number; forMs: number },
@@ -57,7 +57,7 @@ export async function startWaits(
   return { ids, moment }
 }
 
-/** Each ended once, as a success, and none before its moment. */
+/** Each run succeeded exactly once, and none before its time. */
 export async function checkWaits(
   dataDir: string,
   { waits, sink, limitMs }: { waits: Waits; sink: Sink; limitMs: number },

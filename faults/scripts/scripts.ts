@@ -9,7 +9,7 @@ import { BOMBS } from './bombs.ts'
 import { ESCAPES } from './escapes.ts'
 
 const LIMIT_MS = 1_000
-/** How soon code is dead and how long our own loop may stand; a busy machine is no reason to fail the short round. */
+/** Limits for ending code and for blocking our event loop; short rounds must not fail on a busy machine. */
 interface Bounds {
   deadMs: number
   delayMs: number
@@ -18,7 +18,7 @@ const FULL: Bounds = { deadMs: LIMIT_MS + 1_500, delayMs: 50 }
 const REDUCED: Bounds = { deadMs: LIMIT_MS + 10_000, delayMs: 250 }
 const scope = { in: {}, node: {}, trigger: null, const: {}, run: {}, now: '' }
 
-/** Where Bubblewrap is, if it is not where Debian puts it. */
+/** Path of Bubblewrap if it is not Debian's. */
 const ELSEWHERE = process.env.BWRAP ? { bubblewrap: process.env.BWRAP } : {}
 
 async function withRunner<T>(
@@ -47,7 +47,7 @@ interface Tried {
   bounds: Bounds
 }
 
-/** An attempt that gets hold of something answers with what it is. */
+/** An attempt that reaches something returns its type. */
 async function tryEscapes(runner: ScriptRunner, lead: string): Promise<string[]> {
   const found: string[] = []
   for (const { name, code } of ESCAPES) {
@@ -55,7 +55,7 @@ async function tryEscapes(runner: ScriptRunner, lead: string): Promise<string[]>
       (answer) => answer.value,
       () => 'undefined',
     )
-    // An empty or odd result is no hold on anything; a kind of thing is.
+    // An empty or odd result is harmless; an object or function is not.
     if (value === 'object' || value === 'function') found.push(`${name} reached a ${value}`)
   }
   return found
@@ -75,7 +75,7 @@ async function tryBombs({ runner, bombs, bounds }: Tried): Promise<string[]> {
   return found
 }
 
-/** Everything in one jail; where there is a second one, it is tried with a few bombs. */
+/** Runs everything in one sandbox; a second kind of sandbox gets a few bombs. */
 async function tryJail(tried: Tried) {
   const { runner, bombs, bounds } = tried
   const delay = monitorEventLoopDelay({ resolution: 5 })
@@ -119,7 +119,7 @@ export const scripts: Suite = {
       figures: results.map(({ jail, figures }) => `${jail}: ${figures}`).join('; '),
     }
   },
-  /** A runner that hands the setup in: the attempts must find it. */
+  /** A runner that exposes the outer global: the attempts must find it. */
   prove: () =>
     withRunner(async (runner) => {
       const lead =

@@ -1,6 +1,6 @@
 import { ADMIN } from './stack.ts'
 
-/** An answer, or that there was none. */
+/** A response; status is undefined if there was none. */
 export interface Answered {
   status: number | undefined
   body: Record<string, unknown>
@@ -14,7 +14,7 @@ export interface Caller {
 
 const TIMEOUT_MS = 30_000
 
-/** One call with a token; a lost connection is an answer without status. */
+/** One call with a token; a lost connection gives a response without status. */
 export async function call(
   at: { address: string; token?: string },
   asked: { method: string; path: string; body?: unknown; key?: string | undefined },
@@ -37,7 +37,7 @@ export async function call(
   }
 }
 
-/** Signs the first admin in. */
+/** Signs in as the first admin. */
 export async function signIn(address: string): Promise<string> {
   const { status, body } = await call(
     { address },

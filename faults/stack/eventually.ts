@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Asks until the answer is yes; false when time ran out. */
+/** Polls until the condition is true; returns false on timeout. */
 export async function eventually(
   ask: () => boolean | Promise<boolean>,
   { limitMs, everyMs = 20 }: { limitMs: number; everyMs?: number },

@@ -9,7 +9,7 @@ export interface Child {
 function readProcess(pid: number): Child | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The program's name stands in brackets and may itself hold spaces and brackets.
+    // The program's name is in parentheses and can itself contain spaces and parentheses.
     const end = text.lastIndexOf(')')
     const [state, parent] = text.slice(end + 2).split(' ')
     if (state === 'Z') return undefined
@@ -19,7 +19,7 @@ function readProcess(pid: number): Child | undefined {
   }
 }
 
-/** Every process below `root`, however deep; not `root` itself. */
+/** All descendants of `root`, without `root` itself. */
 export function findChildren(root: number): Child[] {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

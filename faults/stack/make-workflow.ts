@@ -14,7 +14,7 @@ interface Definition {
   name: string
 }
 
-/** A new project with what is needed to save workflows into it. */
+/** Creates a project and returns functions to save workflows in it. */
 export async function openProject(address: string) {
   const at: Caller = { address, token: await signIn(address) }
   const ask = async (method: string, path: string, body?: unknown) => {
@@ -43,7 +43,7 @@ export async function openProject(address: string) {
       isDisabled: false,
     },
   })
-  /** Saves an active workflow of triggers and a node that passes on what it got. */
+  /** Saves an active workflow of triggers and a pass-through node. */
   const save = async (name: string, triggers: readonly { kind: string; parameters: object }[]) => {
     const ends = { target: 'set', sourceHandle: null, targetHandle: null }
     const saved = await ask('POST', base, {
@@ -58,7 +58,7 @@ export async function openProject(address: string) {
     })
     return (saved.data as { workflow: Saved }).workflow
   }
-  /** Saves an active workflow: each node follows the one before it, or the first one. */
+  /** Saves an active workflow: each node follows the previous one, or the first one. */
   const saveAll = async (
     name: string,
     {
@@ -89,10 +89,10 @@ export async function openProject(address: string) {
   return {
     projectId: String(project.projectId),
     save,
-    /** Nodes one after another. */
+    /** A chain of nodes. */
     saveChain: (name: string, nodes: readonly NodeToSave[], concurrency?: number) =>
       saveAll(name, { nodes, follow: 'previous', ...(concurrency ? { concurrency } : {}) }),
-    /** A first node, and all others beside each other after it. */
+    /** A first node, followed by all others in parallel. */
     saveBranches: (name: string, nodes: readonly NodeToSave[]) =>
       saveAll(name, { nodes, follow: 'first' }),
   }

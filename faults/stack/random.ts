@@ -1,4 +1,4 @@
-/** A random number generator that gives everybody the same requests. */
+/** A seeded random generator, so that runs are reproducible. */
 export class Random {
   #state: number
 

@@ -5,18 +5,18 @@ import { sql } from '../../apps/server/src/platform/sql.ts'
 export interface Seed {
   projects: number
   staff: number
-  /** How many projects each of the staff is a member of. */
+  /** Number of projects per staff member. */
   projectsPerStaff: number
 }
 
-/** The seeded staff's e-mail addresses; their password is the admin's. */
+/** E-mail addresses of the seeded staff; their password is the admin's. */
 export function seededEmail(number: number): string {
   return `staff${number}@example.com`
 }
 
 /**
- * Fills the platform's database by a few set-based statements, beside what the product made itself.
- * The projects have no databases of their own: this is for lists, not for rows.
+ * Fills the platform database with a few set-based statements. The projects have no databases: they are for lists,
+ * not for rows.
  */
 export async function seedProjects(db: Database, seed: Seed): Promise<void> {
   await db.transaction(async (transaction) => {
@@ -54,7 +54,7 @@ export async function seedProjects(db: Database, seed: Seed): Promise<void> {
   await db.pool.query('vacuum analyze')
 }
 
-/** The id that seeding gives to the nth project. */
+/** Ids of the seeded projects. */
 export async function seededProjectIds(db: Database, projects: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select 'prj_' || left(md5('project' || n), 26) as id from generate_series(1, ${projects}::int) as n`)

@@ -12,18 +12,18 @@ export const ADMIN = { email: 'admin@example.com', password: 'correct horse batt
 export const KILLABLE = ['all', 'node', 'postgres', 'restate'] as const
 export type Killable = (typeof KILLABLE)[number]
 
-/** The product as one command starts it, with the servers it brings along. */
+/** The product as started by one command, with its embedded servers. */
 export interface Stack {
   address: string
   pid: number
   dataDir: string
-  /** From the start of the command until every part answered. */
+  /** Time from the command until every component was ready. */
   readyMs: number
   output(): string
   hasEnded(): boolean
-  /** kill -9, all at once; answers how many processes were hit. */
+  /** Sends SIGKILL to all at once; returns the number of killed processes. */
   kill(what: Killable): number
-  /** SIGTERM, as an operator stops it. */
+  /** Sends SIGTERM, like an operator. */
   stop(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ process.on('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 
-/** A data folder that the servers' own user may walk into. */
+/** A data folder that the embedded servers' user can access. */
 export function makeDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'faults-'))
   chmodSync(dataDir, 0o755)
@@ -44,7 +44,7 @@ export function removeDataDir(dataDir: string): void {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 }
 
-/** The address of a database in the PostgreSQL that the product brought along. */
+/** URL of a database in the embedded PostgreSQL. */
 export function embeddedDatabaseUrl(dataDir: string, database = 'plinth'): string {
   const home = join(dataDir, 'postgres')
   const address = new URL(
@@ -115,7 +115,7 @@ function spawnMain(
 export async function startStack(options: {
   dataDir: string
   env?: Record<string, string>
-  /** Options of Node itself. */
+  /** Command-line options of Node. */
   execArgv?: readonly string[]
   limitMs?: number
 }): Promise<Stack> {

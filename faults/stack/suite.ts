@@ -1,19 +1,19 @@
 export interface SuiteOptions {
-  /** The full counts; otherwise as many rounds as CI has time for. */
+  /** Runs the full counts; otherwise as many rounds as CI has time for. */
   full: boolean
 }
 
 export interface SuiteResult {
-  /** What must not be; an empty list is a pass. */
+  /** Violated invariants; an empty list is a pass. */
   violations: string[]
-  /** The closing line. */
+  /** Summary line. */
   figures: string
 }
 
-/** One kind of harm done to the running product, and what must hold all the same. */
+/** A kind of fault injected into the running product, and the invariants that must hold. */
 export interface Suite {
   name: string
   run(options: SuiteOptions): Promise<SuiteResult>
-  /** The same with the guard switched off; it has to find violations. */
+  /** The same with the guard switched off; it must find violations. */
   prove(options: SuiteOptions): Promise<SuiteResult>
 }

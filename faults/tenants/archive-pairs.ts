@@ -7,7 +7,7 @@ const SCHEDULE = { cron: '0 4 * * *', timezone: 'UTC', keepCount: 1, keepDays: 1
 const AGAIN = { into: 'new', name: 'Stolen' }
 const OVER = { into: 'over', environments: ['dev'], confirm: 'Stolen' }
 
-/** Everything that can be asked of a project's backups. */
+/** All requests for a project's backups. */
 function askedOf(projectId: string, backupId: string, restoreId: string): PairRequest[] {
   const base = `/api/project/${projectId}`
   const one = `${base}/backup/${backupId}`
@@ -33,7 +33,7 @@ const askedOfOne = (one: string): PairRequest[] => [
   { method: 'DELETE', path: one },
 ]
 
-/** Backups, keys and invitations of B, asked for by everybody of A. */
+/** Requests by everyone of A for backups, keys and invitations of B. */
 export function archivePairs(
   { a, b, staff }: { a: NotesProject; b: NotesProject; staff: string },
   { own, foreign }: { own: Archive; foreign: Archive },

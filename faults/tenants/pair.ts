@@ -4,7 +4,7 @@ export interface PairRequest {
   body?: unknown
 }
 
-/** One request by somebody of A that names something of B, and the same about what does not exist. */
+/** A request by a caller of A for an object of B, and the same request for an object that does not exist. */
 export interface Pair {
   token: string | undefined
   foreign: PairRequest

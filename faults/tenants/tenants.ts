@@ -91,7 +91,7 @@ function pairOf(
         path: `/api/project/${id}/explain`,
         body: { table: 'note', rowId: row, user: null },
       })),
-    // A key reaches its own project: rows, and nothing by another's name.
+    // A key can access rows of its own project only.
     () => keyRow((id) => ({ method: 'GET', path: `/api/data/topic/${id}` })),
     () => keyRow((id) => ({ method: 'GET', path: `/api/data/topic?$filter=${filter(id)}` })),
     () => keyRow((id) => ({ method: 'DELETE', path: `/api/data/topic/${id}?${own}` })),
@@ -115,7 +115,7 @@ function pairOf(
       foreign: { method: 'DELETE', path: `/api/project/${a.projectId}/key/${b.key.id}` },
       nothing: { method: 'DELETE', path: `/api/project/${a.projectId}/key/${NO_KEY}` },
     }),
-    // What a guest of B is told, somebody of A is told there, and not a word more.
+    // A caller of A gets the same response as a guest of B.
     () => ({
       token: a.user.token,
       foreign: { method: 'GET', path: `/api/data/note?$projectId=${b.projectId}` },
@@ -142,7 +142,7 @@ async function askAll(given: {
   const [a, b] = towns
   const random = new Random(SEED)
   const violations: string[] = []
-  // Each of these once; rows, which can be asked for in many ways, at random.
+  // Each of these once; row requests, of which there are many, at random.
   const fixed = archivePairs({ a, b, staff }, archives)
   let left = given.pairs
   const ofB = async () => {
@@ -181,7 +181,7 @@ async function run(pairs: number, isProving: boolean): Promise<SuiteResult> {
       const { address } = stack
       const a = await buildNotesProject(address, { engine })
       const b = await buildNotesProject(address, { engine })
-      // An admin may see both projects, which is what the suite must notice.
+      // An admin can see both projects, which the suite must detect.
       const staff = isProving ? await signIn(address) : a.staff
       const archives = {
         own: await storeArchive(address, a),
@@ -198,7 +198,7 @@ async function run(pairs: number, isProving: boolean): Promise<SuiteResult> {
   }
 }
 
-/** R1: naming what belongs to another project answers as naming what does not exist. */
+/** R1: a request for another project's object is answered like one for an object that does not exist. */
 export const tenants: Suite = {
   name: 'tenants',
   run: ({ full }) => run(full ? 2_500 : 250, false),

@@ -2,10 +2,10 @@ import type { FileStore, Files } from '../../apps/server/src/file/file-store.ts'
 import { call } from '../stack/call.ts'
 import { type Acknowledged, type Album, hashOf } from './album.ts'
 
-/** More than any file of this suite has. */
+/** Larger than any file of this suite. */
 const ALL_BYTES = 1_000_000
 
-/** A file that a row holds is under its key; one whose row was not acknowledged may still be staged. */
+/** A file referenced by a row is stored under its key; a file whose row was not acknowledged may still be staged. */
 async function contentOf(
   store: FileStore,
   { key, rowId }: Acknowledged,
@@ -52,7 +52,7 @@ async function checkRows(
   return found
 }
 
-/** Every acknowledged file is whole, every acknowledged row holds its file, and no row points at nothing. */
+/** Every acknowledged file is complete, every acknowledged row has its file, and no row refers to a missing file. */
 export async function checkUploads(
   at: { address: string; files: Stores },
   { albums, sent }: { albums: readonly Album[]; sent: readonly Acknowledged[] },

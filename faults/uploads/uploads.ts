@@ -43,7 +43,7 @@ async function open(): Promise<World> {
   const env = {
     PORT: String(port),
     PLINTH_BASE_URL: `http://127.0.0.1:${port}`,
-    // Retries while a part is down come faster than people's.
+    // Retries while a component is down are faster than users'.
     PLINTH_UPLOAD_RATE: '1000000',
     PLINTH_UPLOAD_UNCONFIRMED_MB: '100000',
     S3_BUCKET: ceph.settings.bucket,
@@ -61,7 +61,7 @@ async function open(): Promise<World> {
   return { dataDir, ceph, stack, albums, env }
 }
 
-/** The stores themselves, asked without the product in between. */
+/** The stores, accessed without the product. */
 function withStores<T>(
   { dataDir, ceph }: World,
   use: (files: { in(kind: StoreKind): FileStore }) => Promise<T>,
@@ -78,11 +78,11 @@ async function harm(setup: World, what: Harm): Promise<void> {
   if (what !== 'store') setup.stack = await startStack({ dataDir: setup.dataDir, env: setup.env })
 }
 
-/** Uploads on several lanes while something is killed; what was acknowledged. */
+/** Uploads concurrently while something is killed; returns what was acknowledged. */
 async function uploadUnder(setup: World, { what, count }: { what: Harm; count: number }) {
   const sent: Acknowledged[] = []
   let next = 0
-  /** Tried again until its row is saved, as a person does; what was acknowledged on the way counts as well. */
+  /** Retries until the row is saved, like a user; intermediate acknowledgements count as well. */
   const upload = async (album: Album) => {
     for (let isSaved = false; !isSaved; ) {
       const bytes = 1 + Math.floor(Math.random() * MAX_BYTES)
@@ -142,7 +142,7 @@ export const uploads: Suite = {
           50,
         )
       : run(['store', 'everything'], 20),
-  /** Files that are taken away or changed behind the product's back must be noticed. */
+  /** Files that are removed or changed behind the product's back must be detected. */
   async prove() {
     const setup = await open()
     const sent: Acknowledged[] = []

@@ -20,7 +20,7 @@ const look = (db: Database, workflowId: string) =>
 
 function checkCall(n: number, { runId, seen }: { runId: string | undefined; seen?: Seen }) {
   if (runId === undefined && isInsisted(n)) return [`call ${n} was never taken`]
-  // What got no answer may have a run or none; never two.
+  // An unanswered call may have one run or none, but never two.
   if (!seen) return runId === undefined ? [] : [`call ${n}: acknowledged, but no run`]
   return [
     ...(seen.ids.length > 1 ? [`call ${n}: ${seen.ids.length} runs`] : []),
@@ -30,7 +30,7 @@ function checkCall(n: number, { runId, seen }: { runId: string | undefined; seen
   ]
 }
 
-/** Waits for every run to end; then each acknowledged call has exactly one, and no other has two. */
+/** Waits for every run to end; each acknowledged call must have exactly one, and no other more than one. */
 export async function checkWebhookCalls(
   dataDir: string,
   { workflowId, calls, limitMs }: { workflowId: string; calls: Calls; limitMs: number },

@@ -16,7 +16,7 @@ import { type Calls, callHook } from './call-hook.ts'
 import { checkWebhookCalls } from './check-webhook-calls.ts'
 
 const IN_TURN: readonly Killable[] = ['node', 'restate', 'postgres', 'all']
-/** Calls that are acknowledged before something is killed, and after it is back. */
+/** Acknowledged calls before a kill, and after the restart. */
 const REDUCED = { rounds: 3, before: 40, after: 20, limitMs: 180_000 }
 const FULL = { rounds: 20, before: 500, after: 250, limitMs: 600_000 }
 
@@ -61,7 +61,7 @@ async function untilTaken(setup: World, more: number): Promise<void> {
   await eventually(() => countTaken(setup) >= wanted, { limitMs: 180_000, everyMs: 5 })
 }
 
-/** Calls without pause, kills in the middle of it, and goes on until it is taken in again. */
+/** Calls without pause, kills in the middle, and continues until calls are acknowledged again. */
 async function harm(setup: World, what: Killable, { before, after }: typeof FULL) {
   const stop = new AbortController()
   const url = () => `${setup.stack.address}${setup.path}`
@@ -102,7 +102,7 @@ async function run(counts: typeof FULL): Promise<SuiteResult> {
 export const webhooks: Suite = {
   name: 'webhooks',
   run: ({ full }) => run(full ? FULL : REDUCED),
-  /** Each kind of damage by hand: a run that was lost, one that ran twice, one that never ends. */
+  /** Plants each kind of damage: a lost run, one that ran twice, one that never ends. */
   async prove() {
     const setup = await open()
     const { dataDir, workflowId, calls } = setup

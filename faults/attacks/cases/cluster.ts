@@ -7,7 +7,7 @@ import type { AttackSetup } from '../setup/attack-setup.ts'
 
 const GUARD = 'the product logs in without superuser rights'
 
-/** Runs a statement on the connection that user SQL would have if parser and reader role both failed. */
+/** Runs a statement on the connection that user SQL would have if both the parser and the reader role failed. */
 async function asProduct(setup: AttackSetup, statement: string): Promise<string> {
   const client = new pg.Client({ connectionString: embeddedDatabaseUrl(setup.dataDir) })
   await client.connect()

@@ -27,7 +27,7 @@ const short = (value: unknown) => JSON.stringify(value).slice(0, 160)
 const pathOf = (table: string, { projectId }: AttackedProject) =>
   `/api/data/${table}?$projectId=${projectId}`
 
-/** Saves a Computed table, syncs, and answers with what a guest reads of it. */
+/** Saves a Computed table, syncs, and returns what a guest can read of it. */
 async function readAsGuest(
   { address }: AttackSetup,
   { target, query }: { target: AttackedProject; query: string },
@@ -52,7 +52,7 @@ interface Loot {
   readonly finds: (setup: AttackSetup, target: AttackedProject) => string
 }
 
-/** Succeeds if a guest finds the loot in a Computed table of a new project. */
+/** Succeeds if a guest finds the secret in a Computed table of a new project. */
 const computed =
   ({ query, finds }: Loot) =>
   async (setup: AttackSetup): Promise<Attempt> => {
@@ -62,7 +62,7 @@ const computed =
     return { succeeded, detail: succeeded ? short(text) : refusal }
   }
 
-/** Succeeds if a developer's raw query answers with the loot. */
+/** Succeeds if a developer's raw query returns the secret. */
 const raw =
   ({ query, finds }: Loot) =>
   async (setup: AttackSetup): Promise<Attempt> => {
@@ -72,7 +72,7 @@ const raw =
     return { succeeded: JSON.stringify(body).includes(finds(setup, own)), detail: short(body) }
   }
 
-/** Reads a table of every schema that the running role may read. */
+/** Reads a table in every schema that the current role can read. */
 const everywhere = (columns: string, table: string) =>
   `query_to_xml('select query_to_xml(''select ${columns} from '' || quote_ident(schemaname) || ''.${table}'', true, true, '''') from pg_tables where tablename = ''${table}''', true, true, '')::text`
 

@@ -15,7 +15,7 @@ import type { AttackSetup } from '../setup/attack-setup.ts'
 
 const SOCKETS = 'the durable runtime listens on private sockets only'
 const CALLS = 'durable handlers check who calls and what is on record'
-/** No account of the servers. */
+/** A uid that belongs to none of the servers. */
 const STRANGER = 54_321
 const TEN_MINUTES_MS = 600_000
 
@@ -24,7 +24,7 @@ type Signed = Parameters<CallSigner['sign']>[0]
 const socketOf = ({ dataDir }: AttackSetup, name: string) =>
   join(dataDir, 'restate/data/plinth', `${name}.sock`)
 
-/** The TCP ports on which the durable runtime listens. */
+/** TCP ports on which the durable runtime listens. */
 function portsOf({ stack }: AttackSetup): number[] {
   const pid = findChildren(stack.pid).find(({ program }) => program.startsWith('restate'))?.pid
   const folder = `/proc/${pid}/fd`
@@ -67,7 +67,7 @@ interface Seen {
   text: string
 }
 
-/** Sends a request to every port and socket of the durable runtime, as another account where we may change ours. */
+/** Sends a request to every port and socket of the durable runtime, as another uid where possible. */
 function asStranger(setup: AttackSetup, options: object, body = {}): Seen[] {
   const isRoot = process.getuid?.() === 0
   const ports = portsOf(setup).map((port) => ({ host: '127.0.0.1', port }))
@@ -82,7 +82,7 @@ function asStranger(setup: AttackSetup, options: object, body = {}): Seen[] {
 const detailOf = (seen: readonly Seen[]) =>
   seen.map(({ status, text }) => `${status} ${text.slice(0, 40)}`).join('; ')
 
-/** Calls removeProject for a live project through the ingress, as somebody who got past the network's guards. */
+/** Calls removeProject for a live project through the ingress, as an attacker who got past the network's guards. */
 async function removeLiveProject(
   setup: AttackSetup,
   sign?: (signer: CallSigner, call: Signed) => string,
@@ -164,7 +164,7 @@ const cases: AttackCase[] = [
   },
 ]
 
-/** Orders to the durable runtime that the product did not give. */
+/** Forged calls to the durable runtime. */
 export const durable: AttackArea = {
   name: 'durable',
   guards: [

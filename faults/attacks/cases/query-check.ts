@@ -32,7 +32,7 @@ const [PARSER, PREPARED, NARROW, APART] = GUARDS.map(({ name }) => name) as [
 ]
 const short = (value: unknown) => JSON.stringify(value).slice(0, 200)
 
-/** Adds a Computed table to a project's configuration, syncs, and reads the table as a guest. */
+/** Adds a Computed table to a project, syncs, and reads the table as a guest. */
 async function readComputed(
   { address }: AttackSetup,
   { target, query }: { target: AttackedProject; query: string },
@@ -64,7 +64,7 @@ interface Stealing {
   readonly finds: RegExp | ((setup: AttackSetup) => string)
 }
 
-/** Succeeds if a guest finds the loot in what a Computed table answers. */
+/** Succeeds if a guest finds the secret in a Computed table. */
 const steal =
   ({ engine, query, finds }: Stealing) =>
   async (setup: AttackSetup): Promise<Attempt> => {
@@ -88,7 +88,7 @@ const ask =
     return { succeeded: finds.test(JSON.stringify(body)), detail: short(body) }
   }
 
-/** Copies rows out of the neighbour's file, which is the one that holds its canary. */
+/** Copies rows from the neighbour's file, which is the one that contains its canary. */
 function attachNeighbour({ dataDir, projects }: AttackSetup): string {
   const folder = join(dataDir, 'projects')
   const holder = readdirSync(folder).find((name) =>

@@ -49,7 +49,7 @@ const others: readonly AttackCase[] = [
   ),
 ]
 
-/** Who is asking: limits of sign-in, rights of streams, passwords and keys of guests. */
+/** Authentication: sign-in limits, stream permissions, passwords and idempotency keys of guests. */
 export const signInAttacks: AttackArea = {
   name: 'sign-in',
   guards: [

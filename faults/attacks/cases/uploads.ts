@@ -19,7 +19,7 @@ const TABLES = [
 
 type Guest = Readonly<{ address: string; projectId: string }>
 
-/** A project whose table takes files from guests. */
+/** A project whose table accepts files from guests. */
 async function newAlbum({ address, admin }: AttackSetup): Promise<Guest> {
   const must = async (path: string, body: unknown) => {
     const answer = await call({ address, token: admin }, { method: 'POST', path, body })
@@ -42,7 +42,7 @@ function askImage({ address, projectId }: Guest, more: object = {}) {
   return call({ address }, { method: 'POST', path, body: { ...place, ...image, ...more } })
 }
 
-/** The address on this server: it does not know the port that it was given. */
+/** The URL on this server, which does not know the port it was given. */
 function addressIn({ address }: Guest, { body }: Answered): string {
   const { pathname, search } = new URL(String(body.url))
   return address + pathname + search

@@ -22,7 +22,7 @@ interface Asked {
   body?: unknown
 }
 
-/** One call, which must succeed for the attack to be set up. */
+/** A call that must succeed to set up the attack. */
 async function must(setup: AttackSetup, token: string, { method = 'GET', ...asked }: Asked) {
   const answer = await call({ address: setup.address, token }, { method, ...asked })
   if (answer.status === undefined || answer.status > 202)
@@ -30,7 +30,7 @@ async function must(setup: AttackSetup, token: string, { method = 'GET', ...aske
   return answer.body
 }
 
-/** What an archive holds under the passphrase of its owner. */
+/** Secrets in an archive, decrypted with its owner's passphrase. */
 async function openSecrets(url: string, backupId: string): Promise<string> {
   const answer = await fetch(url)
   const { parts } = await openArchive(Readable.from([Buffer.from(await answer.arrayBuffer())]))
@@ -42,7 +42,7 @@ async function openSecrets(url: string, backupId: string): Promise<string> {
   return ''
 }
 
-/** A secret constant of production, made by the admin. */
+/** A secret production constant, created by the admin. */
 async function giveSecret(setup: AttackSetup, { projectId }: AttackedProject): Promise<string> {
   const path = `/api/project/${projectId}`
   const found = await must(setup, setup.admin, { path: `${path}/environment` })
@@ -73,7 +73,7 @@ const ownersBackup: AttackCase = {
     )
     const download = { method: 'POST', path: `${path}/${id}/download` }
     const { url } = await must(setup, own.owner, download)
-    // Signed for the address that the operator set, which is not where this product listens.
+    // Signed for the operator's configured address, which is not where this product listens.
     const { pathname, search } = new URL(String(url))
     const secrets = await openSecrets(`${setup.address}${pathname}${search}`, id)
     return {
@@ -98,7 +98,7 @@ const hiddenIds: AttackCase = {
   },
 }
 
-/** Ways in which a developer asks for rows of production. */
+/** Ways in which a developer requests production rows. */
 const READS: Record<string, (at: string) => Asked> = {
   'a list': (at) => ({ path: `/api/data/note?${at}` }),
   'an export': (at) => ({ path: `/api/data/note/export?${at}&format=json` }),
@@ -170,7 +170,7 @@ const openRedirect: AttackCase = {
   },
 }
 
-/** Who may see what: secrets in archives, ids of hidden rows, production's data, where an answer sends its reader. */
+/** Data visibility: secrets in archives, ids of hidden rows, production data, and redirects of webhook responses. */
 export const visibility: AttackArea = {
   name: 'visibility',
   guards: [

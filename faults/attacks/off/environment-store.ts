@@ -2,5 +2,5 @@ import { listPlacements } from '../../../apps/server/src/project/environment-sto
 
 export * from '../../../apps/server/src/project/environment-store.ts'
 
-/** Every project counts as deleted. */
+/** Treats every project as deleted. */
 export const listDeletedPlacements = listPlacements

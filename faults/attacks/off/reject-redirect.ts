@@ -1,2 +1,2 @@
-/** Redirects to anywhere, without the node's setting. */
+/** Allows redirects to any address, regardless of the node's setting. */
 export const rejectRedirect = (): void => {}

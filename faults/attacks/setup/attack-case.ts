@@ -3,7 +3,7 @@ import type { Guard } from './guard.ts'
 
 export interface Attempt {
   succeeded: boolean
-  /** What came back, in a few words. */
+  /** Short description of the response. */
   detail: string
 }
 
@@ -16,7 +16,7 @@ export interface AttackCase {
   attempt(setup: AttackSetup): Promise<Attempt>
 }
 
-/** The guards of one area of the product, and the attacks that they stop. */
+/** Guards of one area of the product, and the attacks they stop. */
 export interface AttackArea {
   name: string
   guards: readonly Guard[]

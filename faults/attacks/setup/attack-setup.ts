@@ -14,25 +14,25 @@ import type { Guard } from './guard.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 const NO_LIMIT = '100000000'
 
-/** A project under attack with an owner beside its developer. */
+/** A project under attack, with an owner besides its developer. */
 export interface AttackedProject extends NotesProject {
   owner: string
 }
 
-/** The running product with two projects on each database that share nobody. */
+/** The running product with two projects on each database that have no member in common. */
 export interface AttackSetup {
   address: string
   stack: Stack
   dataDir: string
   /** The admin's token. */
   admin: string
-  /** The attacker's own project, and the neighbour's. */
+  /** The attacker's project, and the neighbour's. */
   projects: Readonly<Record<Engine, { own: AttackedProject; neighbour: AttackedProject }>>
   /** A new project for attacks that leave something broken. */
   newProject(engine: Engine): Promise<AttackedProject>
-  /** The product on a data folder of its own with other settings, and the same guards switched off. */
+  /** Starts the product with a new data folder and other settings, and with the same guards switched off. */
   startOther(env: Record<string, string>): Promise<Stack>
-  /** A folder that every account may write to; files that an attack leaves there count as written. */
+  /** A world-writable folder; files found there count as written by an attack. */
   outDir: string
 }
 
@@ -50,7 +50,7 @@ function preload(guards: readonly Guard[]): { env: Record<string, string>; execA
   }
 }
 
-/** Starts the product, with some guards switched off, and builds its projects. */
+/** Starts the product with some guards switched off, and creates its projects. */
 export async function openAttackSetup(
   off: readonly Guard[],
 ): Promise<{ setup: AttackSetup; close(): Promise<void> }> {

@@ -2,8 +2,8 @@ import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
 /**
- * Preloaded into the product to switch guards off: imports of the named modules get their stand-ins. The product
- * itself has no such switch. A stand-in may still import the module that it replaces.
+ * Preloaded into the product to switch guards off: imports of the listed modules resolve to their replacements. The
+ * product itself has no such switch. A replacement can still import the module it replaces.
  */
 const replaced = new Map(
   Object.entries(JSON.parse(process.env.ATTACKS_REPLACE ?? '{}') as Record<string, string>).map(

@@ -12,7 +12,7 @@ const HOME = '192.0.2.10'
 
 const started = new WeakMap<AttackSetup, Promise<Stack>>()
 
-/** The product with its usual limits behind one proxy that adds the address it was called from. */
+/** The product with default limits behind one proxy that appends the client address. */
 function behindProxy(setup: AttackSetup): Promise<Stack> {
   const stack = started.get(setup) ?? setup.startOther({ PLINTH_TRUST_PROXY: '1' })
   started.set(setup, stack)
@@ -32,7 +32,7 @@ interface Asked {
   token?: string
 }
 
-/** `from` is what the proxy adds; what the caller wrote itself comes before it. */
+/** `from` is the address that the proxy appends; client-supplied addresses come before it. */
 async function ask(
   { address }: Stack,
   { method, path, from, body, token }: Asked,
@@ -57,7 +57,7 @@ const enter = (stack: Stack, from: string, body: Account) =>
   ask(stack, { path: '/auth/login', from, body })
 const network = (number: number) => `100.${64 + (number >> 8)}.${number & 255}.7`
 
-/** Guesses until the limit is proven broken or all were tried; answers how many were checked. */
+/** Guesses until the limit is proven broken or all guesses are used; returns the number of checked guesses. */
 async function guess(
   stack: Stack,
   { max, account }: { max: number; account: (number: number) => Account },
@@ -74,7 +74,7 @@ async function guess(
   return checked
 }
 
-/** A member of the staff who signed in from these networks. */
+/** A staff user who has signed in from these networks. */
 async function newVictim(stack: Stack, homes: readonly string[]) {
   const admin = await enter(stack, HOME, ADMIN)
   const token = String(admin.body.token)
@@ -127,7 +127,7 @@ export const guessing: readonly AttackCase[] = [
       const wrongCode = () => ({ ...victim, code: String(randomInt(1_000_000)).padStart(6, '0') })
       let checked = await guess(stack, { max: MAX_CODES, account: wrongCode })
       const owner = await enter(stack, homes[0] ?? '', { ...victim, code })
-      // Then from networks of the owner, whose limits are their own.
+      // Then from the victim's own networks, which have separate limits.
       for (const home of homes) {
         for (let time = 0; time < 5; time += 1) {
           const { status } = await enter(stack, home, wrongCode())

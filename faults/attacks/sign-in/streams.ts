@@ -7,7 +7,7 @@ import type { AttackSetup } from '../setup/attack-setup.ts'
 const MAX_EVENTS = 4
 const SECONDS = 60
 
-/** Starts a run that has an event each second. */
+/** Starts a run with an event every second. */
 async function startTicking(at: { address: string; token: string }, projectId: string) {
   const base = `/api/project/${projectId}/workflow`
   const { body } = await call(at, { method: 'GET', path: `${base}/nodes` })

@@ -11,9 +11,9 @@ import { type SqlTarget, sendRawQueries } from './send-raw-queries.ts'
 import type { SqlAttack } from './sql-attack.ts'
 
 const SEED = 18
-/** The share of statements that each layer has to stop without the other. */
+/** Minimum share of statements that each layer must stop without the other. */
 export const MIN_STOPPED = 0.95
-/** What raw queries may do although it is among the attacks, and why. */
+/** Constructs that raw queries are allowed to use, with the reason. */
 const ALLOWED_RAW: ReadonlyMap<string, string> = new Map([
   [
     'a hidden column by name',
@@ -32,11 +32,11 @@ export interface Attacking {
 export interface AttackReport {
   readonly violations: string[]
   readonly figures: string
-  /** What was let through, each a line. */
+  /** Statements that got through, one per line. */
   readonly report: string[]
 }
 
-/** Statements in turn for each file that holds a canary. */
+/** Distributes statements over the files that contain a canary. */
 export function aimStatements(
   { targets }: Canaries,
   { engine, statements: count }: Pick<Attacking, 'engine' | 'statements'>,
@@ -47,7 +47,7 @@ export function aimStatements(
   return Array.from({ length: count }, (_, at) => aimed[at % aimed.length]?.[at] as SqlAttack)
 }
 
-/** Whether the product still does its work on this database: a raw query, a node and a guest read rows. */
+/** Whether the product still works on this database: a raw query, a node and a guest read rows. */
 export async function findTrouble({ engine, ...asking }: SqlTarget & { engine: Engine }) {
   const answered = [
     ...(await sendRawQueries([LEGITIMATE], asking)),
@@ -60,7 +60,7 @@ export async function findTrouble({ engine, ...asking }: SqlTarget & { engine: E
   return (await isReady(asking.address)) ? trouble : [...trouble, 'the product is not ready']
 }
 
-/** What must not pass: anything but what raw queries may do, and more than the layer's share in any case. */
+/** Violations: constructs that raw queries must not use, and layers that stop too few statements. */
 function judge(
   outcomes: readonly Outcome[],
   { where, allowed }: { where: string; allowed: ReadonlyMap<string, string> },
@@ -76,7 +76,7 @@ function judge(
   ]
 }
 
-/** Sends the statements through the check alone and through every way into the product as it is. */
+/** Sends the statements through the check alone and through every entry point of the product. */
 export async function attackGuarded({
   setup,
   engine,

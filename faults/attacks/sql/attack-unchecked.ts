@@ -14,7 +14,7 @@ const REFUSED = 400
 const listNames = (outcomes: readonly Outcome[]) =>
   [...new Set(outcomes.map(({ attack }) => attack.construct))].sort()
 
-/** Statements that ran until the limit, or that lost their connection, were not refused. */
+/** Statements that timed out or lost their connection do not count as rejected. */
 function sortOut(outcomes: readonly RawOutcome[]) {
   const answered = outcomes.filter(({ isRefused }) => !isRefused)
   return {
@@ -27,8 +27,8 @@ function sortOut(outcomes: readonly RawOutcome[]) {
 }
 
 /**
- * Sends the statements to a product without its check: the reader role of PostgreSQL, or the process with the
- * authorizer of SQLite, has to stop them. A statement that shows no canary and has no effect counts as stopped.
+ * Sends the statements to a product without its check: the PostgreSQL reader role, or the SQLite process with its
+ * authorizer, must stop them. A statement that shows no canary and has no effect counts as stopped.
  */
 export async function attackUnchecked(attacking: Attacking): Promise<AttackReport> {
   const { setup, engine } = attacking

@@ -8,15 +8,15 @@ import { call } from '../../stack/call.ts'
 import type { AttackedProject, AttackSetup } from '../setup/attack-setup.ts'
 import type { AttackTargets } from './sql-attack.ts'
 
-/** Random texts in places that queries of the attacked project must not reach. */
+/** Random texts in locations that queries of the attacked project must not reach. */
 export interface Canaries {
-  /** What the statements aim at, one entry per file that holds a canary. */
+  /** Targets of the statements, one entry per file that contains a canary. */
   readonly targets: readonly AttackTargets[]
-  /** Which harm an answer shows, or which file was written since the last call. */
+  /** Harm shown by a response, or a file written since the last call. */
   findHarm(text: string, reader: 'developer' | 'guest'): string | undefined
-  /** Whether an answer names the neighbour's schema or file, which is no secret but worth knowing. */
+  /** Whether a response names the neighbour's schema or file, which is not secret but worth reporting. */
   namesNeighbour(text: string): boolean
-  /** Which tables of the neighbour and of the attacked project changed. */
+  /** Changed tables of the neighbour and of the attacked project. */
   findChanged(): Promise<string[]>
 }
 
@@ -24,7 +24,7 @@ const newCanary = () => randomBytes(12).toString('hex')
 const HASH = /\$argon2id\$v=/
 const TABLES = ['user', 'note', 'topic']
 
-/** A canary can also be answered as bytes. */
+/** A canary may also be returned as bytes. */
 function spellingsOf(canary: string): string[] {
   const bytes = Buffer.from(canary)
   return [canary, bytes.toString('hex'), bytes.toString('base64').slice(0, 16)]
@@ -40,7 +40,7 @@ async function findNeighbour(setup: AttackSetup, engine: Engine): Promise<string
   return engine === 'postgres' ? schema : join(setup.dataDir, 'projects', database)
 }
 
-/** One file beside the cluster in the data folder and one elsewhere; both may be read by every account. */
+/** Writes one file beside the cluster in the data folder and one elsewhere; both are world-readable. */
 function writeFiles(setup: AttackSetup, engine: Engine) {
   const elsewhere = join(setup.outDir, 'readable')
   mkdirSync(elsewhere, { recursive: true })
@@ -62,7 +62,7 @@ async function plantInPlatform({ address, admin }: AttackSetup): Promise<string>
   return name
 }
 
-/** A first raw query makes the roles of the neighbour, whose names an attack may then find. */
+/** A first raw query creates the neighbour's roles, whose names an attack may then find. */
 async function useNeighbour(
   { address }: AttackSetup,
   { projectId, staff }: AttackedProject,
@@ -73,7 +73,7 @@ async function useNeighbour(
   if (status !== 200) throw new Error(`the neighbour's query: ${status}`)
 }
 
-/** The rows of a project as its owner reads them, by table. */
+/** Rows of a project by table, as its owner reads them. */
 async function readRows(
   { address }: AttackSetup,
   { projectId, owner }: AttackedProject,

@@ -1,4 +1,4 @@
-/** Works on all items, so many at once; the results are in the order of the items. */
+/** Maps items with limited concurrency; results are in item order. */
 export async function mapLimited<T, R>(
   items: readonly T[],
   { atOnce, work }: { atOnce: number; work: (item: T) => Promise<R> },

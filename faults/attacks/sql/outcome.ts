@@ -1,11 +1,11 @@
 import type { SqlAttack } from './sql-attack.ts'
 
-/** What became of one statement. */
+/** Result of one statement. */
 export interface Outcome {
   readonly attack: SqlAttack
   readonly isRefused: boolean
   readonly harm?: string | undefined
-  /** What came back, in a few words. */
+  /** Short description of the response. */
   readonly detail: string
 }
 
@@ -24,7 +24,7 @@ export function describeHarm(outcomes: readonly Outcome[], where: string): strin
   )
 }
 
-/** Each construct once, with how often it comes and a reason or an example of what came back. */
+/** Each construct once, with its count and a reason or an example response. */
 export function listByConstruct(
   outcomes: readonly Outcome[],
   reasons: ReadonlyMap<string, string> = new Map(),

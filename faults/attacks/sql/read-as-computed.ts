@@ -14,7 +14,7 @@ export async function readConfiguration({
   return body as unknown as Configuration
 }
 
-/** Saves each statement as a Computed table, syncs, and reads what a guest is shown. */
+/** Saves each statement as a Computed table, syncs, and reads it as a guest. */
 export async function readAsComputed(
   attacks: readonly SqlAttack[],
   { address, target, canaries }: SqlTarget,
@@ -37,7 +37,7 @@ export async function readAsComputed(
     const readTable = (table: string) =>
       call({ address }, { method: 'GET', path: `/api/data/${table}?$projectId=${projectId}` })
     const read = await readTable('stolen')
-    // A statement behind the query may have put what it found into another table.
+    // A statement behind the query may have written its result to another table.
     const topics = await readTable('topic')
     outcomes.push({
       attack,

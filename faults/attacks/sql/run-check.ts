@@ -6,7 +6,7 @@ import type { Engine } from '../../rows/notes-project.ts'
 import type { Outcome } from './outcome.ts'
 import type { SqlAttack } from './sql-attack.ts'
 
-/** Raw queries may read hidden columns; on SQLite they run over views that have no hashed ones. */
+/** Raw queries can read hidden columns; on SQLite they run on views without hashed columns. */
 function rawTablesOf(configuration: Configuration): ReadableTable[] {
   const tables = configuration.tables.map((table) => ({
     ...table,
@@ -20,7 +20,7 @@ function rawTablesOf(configuration: Configuration): ReadableTable[] {
   )
 }
 
-/** Asks the check alone, as the product does for raw queries or for Computed tables. */
+/** Runs only the check, as the product does for raw queries or Computed tables. */
 export async function runCheck(
   attacks: readonly SqlAttack[],
   given: { engine: Engine; configuration: Configuration; purpose: 'raw' | 'computed' },
