@@ -104,10 +104,10 @@ function inWords({ database, alone, under, restored, beside, bytes, exported }: 
   const each = [
     `${alone.seconds} s alone`,
     `${under.seconds} s under ${CLIENTS} clients (${under.pairs} pairs of rows written meanwhile)`,
-    `restored in ${restored.seconds} s and one moment of it`,
+    `restored in ${restored.seconds} s to a consistent state`,
     `${beside.tool} ${beside.seconds.toFixed(1)} s`,
     `${mb(bytes)} beside ${mb(beside.bytes)}`,
-    `server at most ${under.peakMb} MB backing up, ${restored.peakMb} restoring`,
+    `server peak memory ${under.peakMb} MB during backup, ${restored.peakMb} during restore`,
     `export ${exported.seconds.toFixed(1)} s at most ${exported.peakMb} MB`,
     `loaded by psql in ${exported.psql.toFixed(1)} s and by sqlite3 in ${exported.sqlite3.toFixed(1)} s`,
   ]

@@ -69,7 +69,7 @@ async function withServer<T>(dataDir: string, work: (url: string) => Promise<T>)
   try {
     const answers = () => open(url).then((client) => client.end().then(() => true))
     if (!(await eventually(() => answers().catch(() => false), { limitMs: 60_000 })))
-      throw new Error('the server beside did not start')
+      throw new Error('the reference server did not start')
     return await work(url)
   } finally {
     const ended = new Promise((resolve) => server.once('exit', resolve))

@@ -78,8 +78,8 @@ export async function exportBeside(setup: BackupBench, projectId: string) {
   const own = await sumOf(setup, projectId)
   const isOwn = ({ rows, digest }: Sum) => rows === own.rows && digest === own.digest
   const violations = [
-    ...(isOwn(await sumOfTable(url, 'public')) ? [] : ['psql has loaded other rows']),
-    ...(isOwn(await sumOfFile(file)) ? [] : ['sqlite3 has loaded other rows']),
+    ...(isOwn(await sumOfTable(url, 'public')) ? [] : ['psql loaded different rows']),
+    ...(isOwn(await sumOfFile(file)) ? [] : ['sqlite3 loaded different rows']),
   ]
   return { seconds: took, peakMb, psql, sqlite3, bytes: sizeOf(out), violations }
 }

@@ -16,7 +16,7 @@ export async function placementOf({ dataDir }: BackupBench, projectId: string) {
       select engine, database, schema from placement join environment on environment.id = environment_id
       where project_id = ${projectId} and environment.name = 'dev'`),
   )
-  if (!row) throw new Error('the project has no project')
+  if (!row) throw new Error('the project has no placement')
   return row
 }
 

@@ -95,7 +95,7 @@ async function sample({ url, processes }: Side, requests: AutocannonRequest[], a
   const result = await autocannon({ url, connections: CONNECTIONS, amount, requests })
   const seconds = (performance.now() - since) / 1000
   if (result.non2xx > 0 || result.errors > 0 || result['2xx'] === 0)
-    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} errors`)
+    throw new Error(`${url}: ${result.non2xx} rejected, ${result.errors} errors`)
   const { servers, database } = used()
   return {
     perSecond: result['2xx'] / seconds,

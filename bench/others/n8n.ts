@@ -122,7 +122,7 @@ function toMeasured(lines: readonly Awaited<ReturnType<typeof compare>>[]): Meas
       `${atOnce}: ${ours.perSecond}/s against ${n8n.perSecond}/s, ${ratio.median} ×`,
   )
   return {
-    figures: `seven set and three javascript nodes beside n8n ${N8N.version}, at once: ${words.join('; ')}; the aim is ${AIM} ×`,
+    figures: `seven set and three javascript nodes beside n8n ${N8N.version}, at once: ${words.join('; ')}; the target is ${AIM} ×`,
     violations: lines
       .filter(({ ratio }) => ratio.median <= MIN_RATIO)
       .map(({ atOnce, ratio }) => `${atOnce} at once: ${ratio.median} ×, not ahead`),

@@ -58,7 +58,7 @@ async function findHome(platform: pg.Client, projectId: string): Promise<Home> {
     [projectId],
   )
   const [home] = found.rows
-  if (!home) throw new Error('the project has no place')
+  if (!home) throw new Error('the project has no placement')
   return home
 }
 

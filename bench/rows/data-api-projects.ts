@@ -77,7 +77,7 @@ async function sample(
       client.setRequests(requests.filter((_, at) => at % CONNECTIONS === own % CONNECTIONS))
     },
   })
-  if (result.non2xx > 0) throw new Error(`${result.non2xx} requests were refused`)
+  if (result.non2xx > 0) throw new Error(`${result.non2xx} requests were rejected`)
   const answered = result['2xx']
   return {
     requests: answered,
@@ -104,7 +104,7 @@ async function checkPage(address: string, project: ShopProject | undefined): Pro
   const { path, headers } = pageOf(project)
   const answer = await fetch(address + path, { headers })
   const { data } = (await answer.json()) as { data?: unknown[] }
-  if (data?.length !== 30) throw new Error('a copy does not answer as its project does')
+  if (data?.length !== 30) throw new Error('a copy responds differently from its original')
 }
 
 /** Sends requests until all caches are warm; returns the samples. */

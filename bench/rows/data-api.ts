@@ -72,7 +72,7 @@ async function sample({ url, pid, requests }: Side, connections: number, seconds
   const before = processorSeconds(pid)
   const result = await autocannon({ url, connections, duration: seconds, requests })
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} errors`)
+    throw new Error(`${url}: ${result.non2xx} rejected, ${result.errors} errors`)
   return {
     perSecond: result['2xx'] / result.duration,
     p50: result.latency.p50,

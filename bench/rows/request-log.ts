@@ -66,7 +66,7 @@ class Turns {
     await this.ask(`begin ${side}`)
     const result = await autocannon({ url, connections: CONNECTIONS, amount: REQUESTS, requests })
     if (result.non2xx > 0 || result.errors > 0)
-      throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} errors`)
+      throw new Error(`${url}: ${result.non2xx} rejected, ${result.errors} errors`)
     return this.ask<Spent>('end')
   }
 }
@@ -155,7 +155,7 @@ function judge({ sure, own }: { sure: readonly [number, number]; own: number }):
   if (low > MAX_COST)
     return [`the log costs at least ${percent(low)}, ${percent(MAX_COST)} is allowed`]
   return own > MAX_COST
-    ? [`the log costs ${percent(own)} by itself, ${percent(MAX_COST)} is allowed`]
+    ? [`the log alone costs ${percent(own)}, ${percent(MAX_COST)} is allowed`]
     : []
 }
 

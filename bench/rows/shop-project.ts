@@ -100,7 +100,7 @@ export async function findSchema(platformUrl: string, projectId: string) {
   )
   await client.end()
   const [row] = found.rows
-  if (!row) throw new Error('the project has no place')
+  if (!row) throw new Error('the project has no placement')
   const url = new URL(platformUrl)
   url.pathname = `/${row.database}`
   return { url: url.href, schema: row.schema }

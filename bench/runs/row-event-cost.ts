@@ -31,7 +31,7 @@ async function sample({ url, token, projectId }: Side, connections: number): Pro
     ],
   })
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} errors`)
+    throw new Error(`${url}: ${result.non2xx} rejected, ${result.errors} errors`)
   return result['2xx'] / result.duration
 }
 

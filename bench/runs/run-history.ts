@@ -94,7 +94,7 @@ async function measure(): Promise<Measured> {
     await call({ address, token }, { method: 'POST', path: '/api/project', body })
     const [place] = await db.query<{ environmentId: string; projectId: string }>(sql`
       select id as "environmentId", project_id as "projectId" from environment where name = 'dev'`)
-    if (!place) throw new Error('no project was made')
+    if (!place) throw new Error('no project was created')
     await fillRuns(db, { ...FILL, environmentId: place.environmentId })
     const countedMs = Math.round(await untilCounted(db))
     console.log(`  ${RUNS} runs were aggregated in ${countedMs} ms`)

@@ -64,7 +64,9 @@ async function measure(): Promise<Measured> {
   const tolerance = Math.ceil((SCHEDULES / SPREAD_SECONDS) * 2)
   const violations = [
     ...(late.length >= expected - tolerance ? [] : [`${late.length} runs, ${expected} were due`]),
-    ...(new Set(late.map(({ key }) => key)).size === late.length ? [] : ['a time ran twice']),
+    ...(new Set(late.map(({ key }) => key)).size === late.length
+      ? []
+      : ['a scheduled time ran twice']),
   ]
   const figures =
     `${SCHEDULES} schedules (saved in ${Math.round(savedMs / 1000)} s), ${late.length} times of at ` +

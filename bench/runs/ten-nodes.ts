@@ -137,7 +137,9 @@ async function measure(): Promise<Measured> {
       figures: `ten-node runs against the bare engine, at once: ${words.join('; ')}`,
       violations: lines
         .filter(({ ratio }) => ratio.median < MIN_RATIO)
-        .map(({ atOnce, ratio }) => `${atOnce} at once: ${ratio.median}; the aim is ${MIN_RATIO}`),
+        .map(
+          ({ atOnce, ratio }) => `${atOnce} at once: ${ratio.median}; the target is ${MIN_RATIO}`,
+        ),
       result: { pairs: PAIRS, seconds: SECONDS, nodes: NODES, lines },
     }
   } finally {

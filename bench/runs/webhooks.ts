@@ -91,7 +91,7 @@ async function untilOver(dataDir: string, ids: readonly string[]): Promise<Ended
       async () => {
         const before = seen.over
         seen = await look()
-        console.log(`  ${seen.over} of ${ids.length} runs are over, ${seen.over - before} more`)
+        console.log(`  ${seen.over} of ${ids.length} runs have ended, ${seen.over - before} more`)
         return seen.over === ids.length
       },
       { limitMs: WATCHED_MS, everyMs: LOOK_EVERY_MS },

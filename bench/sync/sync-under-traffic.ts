@@ -98,7 +98,7 @@ async function measure(): Promise<Measured> {
       figures: `${TABLES} tables, ${PEOPLE} people: ${failures.length} failed requests, longest stall ${worst} ms over a control of ${control.felt.longestMs} ms`,
       violations: [
         ...[...new Set(failures)].slice(0, 5).map((failure) => `a request failed: ${failure}`),
-        ...(worst > MAX_STALL_MS ? [`somebody waited ${worst} ms longer than without`] : []),
+        ...(worst > MAX_STALL_MS ? [`a client waited ${worst} ms longer than in the control`] : []),
       ],
       result: {
         tables: TABLES,

@@ -64,7 +64,7 @@ async function run(): Promise<SuiteResult> {
       .filter(({ succeeded }) => !succeeded)
       .map(({ attack, detail }) => `${attack.name} fails without its guard too: ${detail}`),
   ]
-  const figures = `${CASES.length} attacks refused and ${controls.filter(({ succeeded }) => succeeded).length} of them shown to work without their guards, ${GUARDS.length} guards`
+  const figures = `${CASES.length} attacks rejected and ${controls.filter(({ succeeded }) => succeeded).length} of them shown to work without their guards, ${GUARDS.length} guards`
   return { violations, figures }
 }
 

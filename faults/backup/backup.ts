@@ -116,7 +116,7 @@ async function restore(
     }
   }
   const made = (await countProjects(setup)) - before
-  if (made !== taken.length) problems.push(`${made} projects came of ${taken.length} restores`)
+  if (made !== taken.length) problems.push(`${taken.length} restores created ${made} projects`)
   problems.push(...(await leftovers(setup)))
   return problems
 }
@@ -185,7 +185,7 @@ async function run(counts: Counts): Promise<SuiteResult> {
   const { rounds, rows, files, clients } = counts
   const figures =
     `${rounds * 2} kills, ${more * ENGINES.length} of restores over a project and ${more * ENGINES.length * 3} of commands, ${rows} rows and ${files} files on each engine, ${clients} clients each, ` +
-    `${written.join(' and ')} pairs written; every restore is one moment`
+    `${written.join(' and ')} pairs written; every restore is consistent`
   return { violations, figures }
 }
 
@@ -202,7 +202,7 @@ async function prove(counts: Counts): Promise<SuiteResult> {
     }
   }
   await close(setup)
-  return { violations, figures: 'tables read one after the other are of no moment' }
+  return { violations, figures: 'tables read one after the other are inconsistent' }
 }
 
 /** A project that is being written to is restored to one point in time, whatever is killed. */

@@ -60,7 +60,7 @@ export function checkConsistency(
     for (const n of given.floor.acknowledged[number] ?? []) {
       if (!second.has(n)) say(`${n} was acknowledged before the backup and is not in it`)
     }
-    if (last > (given.ceiling.begun[number] ?? 0)) say(`${last} was begun after the backup`)
+    if (last > (given.ceiling.begun[number] ?? 0)) say(`${last} was started after the backup`)
   }
   return problems
 }
@@ -77,8 +77,7 @@ export async function checkFiles(
     const url = byRow.get(String(rowId))?.url
     const answer = url ? await fetch(url) : undefined
     const bytes = answer?.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined
-    if (!bytes || hashOf(bytes) !== hash)
-      problems.push(`the file of row ${rowId} is not what it was`)
+    if (!bytes || hashOf(bytes) !== hash) problems.push(`the file of row ${rowId} has changed`)
   }
   return problems
 }

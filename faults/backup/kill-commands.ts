@@ -82,7 +82,8 @@ export async function killCommands(setup: BackupSetup, given: Given): Promise<st
         const look = ['restore', '--in', join(folder, name), '--into', 'prj_none', '--confirm', '-']
         const { said } = await plinth(setup, look).ended
         const isWhole = said.includes('every part is what it was')
-        if (!isWhole && name === 'shop.plinth') say('a killed backup has its name and is not whole')
+        if (!isWhole && name === 'shop.plinth')
+          say('a killed backup has its final name but is incomplete')
         if (!isWhole && !/cut off|damaged|no backup/.test(said)) say(`${name}: ${said}`)
       }
       await must('the second backup', args)
@@ -95,7 +96,7 @@ export async function killCommands(setup: BackupSetup, given: Given): Promise<st
   const hasBegun = () => beginning(folder, 'export').length > 0
   await killOnce(setup, { args: leave, hasBegun, afterMs: afterMs() })
   const isThere = beginning(folder, 'export').includes('export')
-  if (isThere && !readdirSync(out).includes('README.md')) say('a killed export is not whole')
+  if (isThere && !readdirSync(out).includes('README.md')) say('a killed export is incomplete')
   if (!isThere) await must('the second export', leave)
 
   const over = ['restore', '--in', archive, '--into', projectId, '--confirm', name]

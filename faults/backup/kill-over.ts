@@ -26,7 +26,7 @@ function watch(setup: BackupSetup, states: TwoStates) {
       )
       if (first === undefined || first !== again) continue
       if (first === states.before) isBefore = true
-      else if (first !== states.since) problems.add('a reader saw half a project')
+      else if (first !== states.since) problems.add('a reader saw a partial project')
       else if (isBefore) problems.add('a reader saw the old project after the new one')
     }
   }

@@ -69,7 +69,7 @@ function conclude(tally: Tally): SuiteResult {
   const past = tally.share(tally.pastAuthentication)
   const nearly = tally.share((tally.byKind.get('field') ?? 0) + (tally.byKind.get('header') ?? 0))
   const violations = [...tally.violations]
-  if (past < MIN_PAST) violations.push(`only ${percent(past)} came past authentication`)
+  if (past < MIN_PAST) violations.push(`only ${percent(past)} passed authentication`)
   if (nearly < MIN_NEARLY_VALID) violations.push(`only ${percent(nearly)} were nearly valid`)
   for (const line of tally.lines()) console.log(`  ${line}`)
   return {
@@ -165,7 +165,7 @@ export const badRequests: Suite = {
     const found = conclude(tally)
     for (const name of ['breaks', 'tells']) {
       if (!found.violations.some((violation) => violation.startsWith(`${name} `))) {
-        throw new Error(`the planted route "${name}" was not noticed`)
+        throw new Error(`the planted route "${name}" was not detected`)
       }
     }
     return found

@@ -57,7 +57,7 @@ async function startTogether(url: string, locked: boolean): Promise<string[]> {
   const made = ends.reduce((sum, end) => sum + end.made, 0)
   return [
     ...ends.flatMap((end) => end.failures.map((failure) => `a start failed: ${failure}`)),
-    ...(made === 1 ? [] : [`${made} starts say that they made the admin`]),
+    ...(made === 1 ? [] : [`${made} starts report that they created the admin`]),
     ...(await countPeople(url)),
   ]
 }
@@ -104,7 +104,7 @@ async function run({ full }: SuiteOptions, locked: boolean): Promise<SuiteResult
   }
   await stack.stop()
   removeDataDir(stack.dataDir)
-  const figures = `${rounds} × ${STARTS} first starts at once and ${products} whole processes`
+  const figures = `${rounds} × ${STARTS} concurrent first starts and ${products} complete processes`
   return { violations, figures }
 }
 

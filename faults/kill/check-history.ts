@@ -55,7 +55,7 @@ export async function checkListed(server: Server, history: History): Promise<str
   const wished = new Map(history.wishes.map((wish) => [wish.name, wish]))
   const unasked = listed.filter((project) => !wished.has(project.name))
   return [
-    ...unasked.map((project) => `${project.name} was never asked for`),
+    ...unasked.map((project) => `${project.name} was never requested`),
     ...history.wishes.flatMap((wish) => judge(wish, byName.get(wish.name) ?? [])),
   ]
 }
@@ -68,7 +68,7 @@ function judge(wish: Wish, found: Listed[]): string[] {
   }
   if (!project) {
     const excused = wish.create !== 'acknowledged' || wish.deletion === 'unknown'
-    return excused ? [] : [`lost: ${wish.name} was acknowledged and is gone`]
+    return excused ? [] : [`lost: ${wish.name} was acknowledged and is missing`]
   }
   if (wish.id !== undefined && project.id !== wish.id) return [`${wish.name} has another id`]
   return project.state === 'ready' ? [] : [`half-made: ${wish.name} is ${project.state}`]
@@ -99,7 +99,7 @@ async function retryCreate(server: Server, wish: Wish): Promise<string[]> {
     }
     ids.add(String(last.body.projectId))
   }
-  if (ids.size > 1) return [`asking for ${wish.name} again made another project`]
+  if (ids.size > 1) return [`requesting ${wish.name} again created another project`]
   wish.create = 'acknowledged'
   wish.id = [...ids][0]
   return []

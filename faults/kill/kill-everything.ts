@@ -189,7 +189,7 @@ export const killEverything: Suite = {
       ([kind, words]) => !(kind === 'repeated' ? violations : planted).some((v) => words.test(v)),
     )
     if (missed.length > 0)
-      throw new Error(`not noticed: ${missed.map(([kind]) => kind).join(', ')}`)
-    return { violations: [...violations, ...planted], figures: 'each kind of damage was noticed' }
+      throw new Error(`not detected: ${missed.map(([kind]) => kind).join(', ')}`)
+    return { violations: [...violations, ...planted], figures: 'each kind of damage was detected' }
   },
 }

@@ -25,7 +25,7 @@ async function tryAll(guard: 'closed' | 'open'): Promise<SuiteResult> {
       guard,
     ])
     const { tried, violations } = JSON.parse(stdout) as { tried: number; violations: string[] }
-    return { violations, figures: `${tried} ways inside tried` }
+    return { violations, figures: `${tried} attempts to reach internal addresses` }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

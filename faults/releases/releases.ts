@@ -155,7 +155,7 @@ async function prove(): Promise<SuiteResult> {
       },
     }
     const violations = await checkCatalogue(bent, { project, environment: 'dev' })
-    return { violations, figures: 'a missing table was noticed' }
+    return { violations, figures: 'a missing table was detected' }
   } finally {
     await setup.stop()
   }

@@ -112,7 +112,7 @@ async function run({ rounds, changes, limitMs }: typeof FULL): Promise<SuiteResu
     const made = setup.places.map(({ project, changes: all }) => `${all.size} ${project.database}`)
     console.log(
       `  round ${number + 1}: kill -9 ${what}, ${made.join(' and ')} changes so far, ` +
-        `all over after ${settled.toFixed(1)} s, ${problems.length} violations`,
+        `all ended after ${settled.toFixed(1)} s, ${problems.length} violations`,
     )
     violations.push(...problems.map((words) => `round ${number + 1} (${what}): ${words}`))
     if (problems.length > 0) break
@@ -156,7 +156,7 @@ export const rowEvents: Suite = {
     const missed = [/no run/, /2 runs/, /no such change/].filter(
       (words) => !found.some((violation) => words.test(violation)),
     )
-    if (missed.length > 0) throw new Error(`not noticed: ${missed.join(', ')}`)
-    return { violations: found, figures: 'each kind of damage was noticed' }
+    if (missed.length > 0) throw new Error(`not detected: ${missed.join(', ')}`)
+    return { violations: found, figures: 'each kind of damage was detected' }
   },
 }

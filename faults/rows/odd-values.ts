@@ -83,7 +83,7 @@ async function run(count: number, bend: Bend): Promise<SuiteResult> {
       const projectId = await buildShop({ address: stack.address, token, engine, shop: SHOP })
       const sent = await sendAll({ address: stack.address, token, projectId, count, bend })
       violations.push(...sent.violations.map((each) => `${engine}: ${each}`))
-      figures.push(`${engine} ${sent.stored} read back identical, ${sent.refused} refused`)
+      figures.push(`${engine} ${sent.stored} read back identical, ${sent.refused} rejected`)
     }
     return { violations, figures: figures.join('; ') }
   } finally {

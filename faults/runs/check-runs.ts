@@ -79,7 +79,7 @@ export async function checkRuns(
     const judged: string[] = []
     for (const id of ids) {
       const run = await look(db, id)
-      if (!run) judged.push(`${id} was acknowledged and is gone`)
+      if (!run) judged.push(`${id} was acknowledged and is missing`)
       else if (!stuck.some((words) => words.startsWith(id)))
         judged.push(...checkRun(id, { run, sink, chain }))
     }

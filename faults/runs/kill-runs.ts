@@ -81,7 +81,7 @@ async function harm(setup: World, round: { number: number; what: Killable }) {
   for (const { key, id } of await Promise.all(asked)) {
     // Unanswered requests are repeated with their key: one run, whichever request started it.
     const run = id ?? (await insist(setup.project, key))
-    if (run === undefined) problems.push(`${key} was not taken`)
+    if (run === undefined) problems.push(`${key} was not accepted`)
     else ids.add(run)
   }
   const { sink, limitMs } = setup
@@ -116,7 +116,7 @@ async function run(rounds: readonly Killable[]): Promise<SuiteResult> {
   await end(setup)
   const figures =
     `${rounds.length} rounds, ${runs} runs of ten nodes, ${asked.size} keyed effects, ` +
-    `${again} of them asked for again before they were on record; ${WAITS} runs waited through it`
+    `${again} of them repeated before they were recorded; ${WAITS} runs waited through it`
   return { violations, figures }
 }
 
@@ -145,7 +145,7 @@ export const killRuns: Suite = {
     const missed = [/did not end/, /is gone/, /ran again/].filter(
       (words) => !found.some((violation) => words.test(violation)),
     )
-    if (missed.length > 0) throw new Error(`not noticed: ${missed.join(', ')}`)
-    return { violations: found, figures: 'each kind of damage was noticed' }
+    if (missed.length > 0) throw new Error(`not detected: ${missed.join(', ')}`)
+    return { violations: found, figures: 'each kind of damage was detected' }
   },
 }

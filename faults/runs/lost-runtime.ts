@@ -9,7 +9,7 @@ import { withPlatform } from './check-runs.ts'
 
 const WAITING = 5
 /** The poll for lost tasks must miss a run twice before it is declared lost and its slot is freed. */
-const RINGS_WITHIN_MS = 180_000
+const FIRES_WITHIN_MS = 180_000
 const ENDS_WITHIN_MS = 120_000
 /** A tick is running for most of the interval. */
 const EVERY_S = 10
@@ -39,7 +39,7 @@ const ringsAfter = (dataDir: string, since: Date) =>
             and created_at > ${since}) as rang`)
         return row?.rang === true
       }),
-    { limitMs: RINGS_WITHIN_MS, everyMs: 200 },
+    { limitMs: FIRES_WITHIN_MS, everyMs: 200 },
   )
 
 /** Whether a tick is running that started within this many seconds. */
@@ -103,30 +103,30 @@ async function lose(harm?: (dataDir: string) => Promise<void>) {
   // One of its runs is lost with the runtime and holds the only slot, so all later runs queue behind it.
   // It has just started, so that it cannot end before the product has stopped.
   if (!(await eventually(() => isTicking(dataDir, 3), { limitMs: 60_000 })))
-    throw new Error('no tick was under way')
+    throw new Error('no tick was running')
   await leaveHalfMade(dataDir)
   await harm?.(dataDir)
   await first.stop()
   rmSync(join(dataDir, 'restate', 'data'), { recursive: true })
   const since = new Date()
   const second = await startStack({ dataDir })
-  if (!(await isTicking(dataDir))) throw new Error('the tick under way was over before the stop')
+  if (!(await isTicking(dataDir))) throw new Error('the running tick ended before the stop')
   const violations: string[] = []
   if (!(await ringsAfter(dataDir, since))) violations.push('the schedule did not come back')
   const isOver = async () => (await lookAtWaiting(dataDir)).open === 0
   await eventually(isOver, { limitMs: ENDS_WITHIN_MS, everyMs: 200 })
   const { open: left, told } = await lookAtWaiting(dataDir)
-  if (left > 0) violations.push(`${left} runs wait for ever`)
+  if (left > 0) violations.push(`${left} runs wait forever`)
   if (told < WAITING) violations.push(`${WAITING - told} lost runs do not say why they failed`)
   if (!(await eventually(() => isWhole(dataDir), { limitMs: ENDS_WITHIN_MS, everyMs: 200 })))
-    violations.push('a project is being made for ever')
+    violations.push('a project is stuck in provisioning')
   await second.stop()
   removeDataDir(dataDir)
   return violations
 }
 
 async function run(): Promise<SuiteResult> {
-  const figures = `the engine's data was lost: a schedule rang again behind a lost run, ${WAITING} waiting runs ended with the reason, a half-made project was made`
+  const figures = `the runtime's data was lost: a schedule fired again behind a lost run, ${WAITING} waiting runs ended with the reason, a half-provisioned project was completed`
   return { violations: await lose(), figures }
 }
 
@@ -140,6 +140,6 @@ export const lostRuntime: Suite = {
         await db.query(sql`update trigger set active = false`)
       })
     const violations = await lose(harm)
-    return { violations, figures: 'a schedule that stayed away was noticed' }
+    return { violations, figures: 'a missing schedule was detected' }
   },
 }

@@ -53,7 +53,7 @@ export async function startWaits(
     const id = await startOne(waiting, `wait-${at}`)
     if (id !== undefined) ids.push(id)
   }
-  if (ids.length < count) throw new Error(`${count - ids.length} waits were not taken`)
+  if (ids.length < count) throw new Error(`${count - ids.length} waits were not accepted`)
   return { ids, moment }
 }
 
@@ -67,5 +67,5 @@ export async function checkWaits(
   const early = waits.ids.filter((id) =>
     (sink.asked.get(`${id}:${EFFECT}`) ?? []).some((time) => time < waits.moment),
   )
-  return [...found, ...early.map((id) => `${id} did not wait for its moment`)]
+  return [...found, ...early.map((id) => `${id} ended before its time`)]
 }

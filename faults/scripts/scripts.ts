@@ -125,7 +125,8 @@ export const scripts: Suite = {
       const lead =
         'globalThis.process = { env: {} }; globalThis.require = () => 1; globalThis.Buffer = {};'
       const found = await tryEscapes(runner, lead)
-      if (found.length < 50) throw new Error(`only ${found.length} attempts noticed an open setup`)
+      if (found.length < 50)
+        throw new Error(`only ${found.length} attempts detected an open sandbox`)
       return { violations: found, figures: `${found.length} attempts found an open setup` }
     }),
 }

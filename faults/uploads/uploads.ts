@@ -164,7 +164,7 @@ export const uploads: Suite = {
     const missed = [/is gone/, /not what was sent/, /points at nothing/].filter(
       (words) => !found.some((violation) => words.test(violation)),
     )
-    if (missed.length > 0) throw new Error(`not noticed: ${missed.join(', ')}`)
-    return { violations: found, figures: 'each kind of damage was noticed' }
+    if (missed.length > 0) throw new Error(`not detected: ${missed.join(', ')}`)
+    return { violations: found, figures: 'each kind of damage was detected' }
   },
 }

@@ -129,7 +129,7 @@ export const webhooks: Suite = {
     const missed = [/no run/, /2 runs/, /did not end/].filter(
       (words) => !found.some((violation) => words.test(violation)),
     )
-    if (missed.length > 0) throw new Error(`not noticed: ${missed.join(', ')}`)
-    return { violations: found, figures: 'each kind of damage was noticed' }
+    if (missed.length > 0) throw new Error(`not detected: ${missed.join(', ')}`)
+    return { violations: found, figures: 'each kind of damage was detected' }
   },
 }

@@ -41,7 +41,7 @@ export async function attackUnchecked(attacking: Attacking): Promise<AttackRepor
   const isEnough = stopped >= outcomes.length * MIN_STOPPED
   const violations = [
     ...harm,
-    ...(isEnough ? [] : [`${engine}: ${stopped} of ${outcomes.length} are stopped only`]),
+    ...(isEnough ? [] : [`${engine}: only ${stopped} of ${outcomes.length} are stopped`]),
     ...broken.map(({ attack, detail }) => `${engine}: ${nameOf(attack)} is answered ${detail}`),
     ...(await canaries.findChanged()).map((change) => `${engine} without the check: ${change}`),
     ...(await findTrouble({ ...asking, engine })),

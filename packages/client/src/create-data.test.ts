@@ -62,7 +62,7 @@ test.each([
     headers: { 'idempotency-key': 'once' },
   },
   {
-    call: 'update, of a whole row that was read before',
+    call: 'update with a complete row',
     run: () => notes().update({ ...row, title: 'Two', expand: {} }, { ifMatch: row.updatedOn }),
     asked: { method: 'PUT', path: '/api/data/notes/r1', body: { title: 'Two' } },
     headers: { 'if-match': `"${row.updatedOn}"` },
@@ -108,7 +108,7 @@ describe('name checks', () => {
       text: 'Table with name pages not found',
     },
     {
-      name: 'a name that objects have by themselves',
+      name: 'a property of Object.prototype',
       run: async () => dataOf(known).table('toString'),
       text: 'Table with name toString not found',
     },

@@ -116,7 +116,7 @@ export function openapiDocument(given: {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation }
   }
   const failure = {
-    description: 'A refusal or a failure',
+    description: 'An error',
     content: json(schemaOf(ErrorEnvelope, 'output')),
   }
   return {

@@ -62,7 +62,7 @@ describe('an unused query is cached', () => {
     { name: 'a list', options: lists, ms: 2_000 },
     { name: 'a row', options: single, ms: 2_000 },
     {
-      name: 'a list that says otherwise',
+      name: 'a list with its own retention',
       options: () => rowsOptions(data, { table: 'notes', gcTime: 50 }),
       ms: 50,
     },

@@ -22,7 +22,10 @@ export const ConstantKey = z
   .trim()
   .min(1, 'is required')
   .max(128, 'is too long: at most 128 characters')
-  .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'may hold letters, digits and _, and begins with no digit')
+  .regex(
+    /^[A-Za-z_][A-Za-z0-9_]*$/,
+    'can contain letters, digits and _, and cannot begin with a digit',
+  )
 
 /** A reference to a constant within its environment. */
 export const ConstantUse = z.discriminatedUnion('kind', [

@@ -7,7 +7,9 @@ import { ProjectId, SchemaId, Timestamp } from '../protocol/ids.ts'
 export const REQUEST_KINDS = ['staff', 'user', 'key', 'guest'] as const
 export const REQUEST_METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 /** An exact status, or a class such as `4xx`. */
-export const RequestStatus = z.string().regex(/^[1-5](\d\d|xx)$/, 'is no status such as 404 or 4xx')
+export const RequestStatus = z
+  .string()
+  .regex(/^[1-5](\d\d|xx)$/, 'is not a status such as 404 or 4xx')
 
 /** A logged request to the data API: metadata and result, never the body. */
 export const LoggedRequest = z.object({

@@ -33,7 +33,7 @@ function address(name: string, start: string, about: string): CredentialField {
 }
 
 const baseUrl = (start: string) =>
-  address('baseUrl', start, 'Where calls go. The secrets are sent to this host only')
+  address('baseUrl', start, 'Base URL of the API. Secrets are sent only to this host')
 const host = (about: string) => address('host', '', about)
 const hosts: CredentialField = {
   name: 'hosts',
@@ -53,9 +53,9 @@ function database(port: number, server: string): CredentialKind {
   return service(
     host(`The host of the ${server} server`),
     open('port', port, 'Its port'),
-    open('database', '', 'The database to use'),
-    open('user', '', 'Who signs in there'),
-    secret('password', 'The password of that user'),
+    open('database', '', 'Database name'),
+    open('user', '', 'User name'),
+    secret('password', 'Password of the user'),
     open('ssl', true, 'Whether the connection is encrypted'),
   )
 }
@@ -86,17 +86,17 @@ export const CREDENTIAL_KINDS: Readonly<Record<CredentialType, CredentialKind>> 
     host('The mail server, for example "smtp.example.com"'),
     open('port', 587, '587 for STARTTLS, 465 for TLS from the start'),
     open('secure', false, 'TLS from the start; usual with port 465'),
-    open('user', '', 'Who signs in there'),
-    secret('password', 'The password of that user'),
-    open('from', '', 'The address that mails come from'),
+    open('user', '', 'User name'),
+    secret('password', 'Password of the user'),
+    open('from', '', 'Sender address'),
   ),
   '2fa': service(
-    open('issuer', '', 'Who asks for the code'),
-    open('account', '', 'The account that the code is for'),
+    open('issuer', '', 'Issuer of the code'),
+    open('account', '', 'Account name'),
     secret('secret', 'The shared secret, in base 32'),
   ),
   aws: generic(
-    open('region', 'us-east-1', 'The region that calls go to'),
+    open('region', 'us-east-1', 'AWS region'),
     open('accessKeyId', '', 'The id of the access key'),
     secret('secretAccessKey', 'The secret of the access key'),
   ),
@@ -107,17 +107,17 @@ export const CREDENTIAL_KINDS: Readonly<Record<CredentialType, CredentialKind>> 
   ),
   azure: generic(open('tenantId', '', 'The directory of the app'), clientId, clientSecret),
   oauth2: generic(
-    address('tokenUrl', '', 'Where a new access token is asked for'),
+    address('tokenUrl', '', 'Token endpoint'),
     clientId,
     clientSecret,
-    open('scope', '', 'What the app may do, separated by spaces'),
+    open('scope', '', 'Scopes, separated by spaces'),
     accessToken,
-    secret('refreshToken', 'What a new access token is asked for with'),
+    secret('refreshToken', 'Refresh token'),
   ),
   'api-key': generic(open('header', 'X-API-Key', 'The header that carries the key'), apiKey),
   'basic-auth': generic(
-    open('username', '', 'Who signs in there'),
-    secret('password', 'The password of that user'),
+    open('username', '', 'User name'),
+    secret('password', 'Password of the user'),
   ),
   jwt: generic(secret('token', 'The signed token, sent as bearer')),
   stripe: service(
@@ -135,15 +135,15 @@ export const CREDENTIAL_KINDS: Readonly<Record<CredentialType, CredentialKind>> 
   ftp: service(
     host('The host of the server'),
     open('port', 21, 'Its port'),
-    open('user', '', 'Who signs in there'),
-    secret('password', 'The password of that user'),
+    open('user', '', 'User name'),
+    secret('password', 'Password of the user'),
   ),
   sftp: service(
     host('The host of the server'),
     open('port', 22, 'Its port'),
-    open('user', '', 'Who signs in there'),
-    secret('password', 'The password of that user; empty with a key'),
-    secret('privateKey', 'The private key, in PEM; empty with a password'),
+    open('user', '', 'User name'),
+    secret('password', 'Password of the user; leave empty to use a key'),
+    secret('privateKey', 'Private key in PEM format; leave empty to use a password'),
   ),
   postgres: database(5432, 'PostgreSQL'),
   mysql: database(3306, 'MySQL'),
@@ -159,14 +159,14 @@ export const CREDENTIAL_KINDS: Readonly<Record<CredentialType, CredentialKind>> 
     baseUrl('https://login.salesforce.com'),
     clientId,
     clientSecret,
-    open('username', '', 'Who signs in there'),
-    secret('password', 'The password of that user, with the security token after it'),
+    open('username', '', 'User name'),
+    secret('password', 'Password of the user, followed by the security token'),
   ),
   hubspot: service(baseUrl('https://api.hubapi.com'), accessToken),
   jira: service(
     baseUrl('https://your-team.atlassian.net'),
-    open('email', '', 'Who signs in there'),
-    secret('apiToken', 'The API token of that person'),
+    open('email', '', 'User name'),
+    secret('apiToken', 'API token of the user'),
   ),
   asana: service(baseUrl('https://app.asana.com/api/1.0'), accessToken),
   trello: service(

@@ -52,16 +52,16 @@ test.each([
   ['two ids', [canvasNode('a', 'set', 'X'), canvasNode('a', 'set', 'Y')], [], 'the id "a"'],
   ['a loose end', [canvasNode('a', 'set')], [connect('a', 'b')], 'leads nowhere'],
   [
-    'a handle that is not there',
+    'an unknown handle',
     [canvasNode('a', 'set'), canvasNode('b', 'set')],
     [connect('a', 'b', ['true'])],
     'leads nowhere',
   ],
   [
-    'a circle',
+    'a cycle',
     [canvasNode('a', 'set'), canvasNode('b', 'set'), canvasNode('c', 'set')],
     [connect('a', 'b'), connect('b', 'c'), connect('c', 'b')],
-    'lead back to themselves: b → c → b',
+    'form a cycle: b → c → b',
   ],
 ])('rejects %s', (_name, nodes, connections, message) => {
   const { issues } = readGraph(nodes, connections)
@@ -71,7 +71,7 @@ test.each([
 const manual = (id: string, more = {}) => node(id, 'trigger-manual', more)
 test.each([
   ['the only trigger', graph([manual('t'), node('a')], 't -> a'), undefined, ['t']],
-  ['every node without one before it', graph([node('a'), node('b')]), undefined, ['a', 'b']],
+  ['every node without a predecessor', graph([node('a'), node('b')]), undefined, ['a', 'b']],
   ['the trigger that fired', graph([manual('s'), manual('t')]), 't', ['t']],
   [
     'the only active trigger',
@@ -85,7 +85,7 @@ test.each([
 
 test.each([
   ['several triggers', graph([manual('s'), manual('t')]), undefined, '"s", "t"'],
-  ['a trigger that is none', graph([node('a')]), 'a', 'no such trigger'],
+  ['a node that is not a trigger', graph([node('a')]), 'a', 'no such trigger'],
   ['nothing at all', graph([]), undefined, 'no node'],
 ])('does not start with %s', (_name, of, trigger, message) => {
   expect(chooseStarts(of, trigger)).toEqual({

@@ -79,7 +79,7 @@ export function readGraph(
   const graph = { nodes: read, wires }
   const circle = findCircle(graph)
   const round = circle
-    ? [{ path: 'edges', message: `These nodes lead back to themselves: ${circle.join(' → ')}.` }]
+    ? [{ path: 'edges', message: `These nodes form a cycle: ${circle.join(' → ')}.` }]
     : []
   return { graph, issues: [...checkNodes(read), ...issues, ...round] }
 }

@@ -48,7 +48,12 @@ test('allows writes only on external databases and only if enabled', async () =>
 
 test.each<[string, object, object, string]>([
   ['no statement', {}, {}, '"query" is empty'],
-  ['values that are no list', { query: 'select 1', values: '{}' }, {}, '"values" must be a list'],
+  [
+    'values that are not a list',
+    { query: 'select 1', values: '{}' },
+    {},
+    '"values" must be a list',
+  ],
   ['an unknown source', { query: 'select 1', source: 'oracle' }, {}, '"source" must be'],
   ['no credential', { query: 'select 1', source: 'mysql' }, {}, 'Choose a credential'],
   [
@@ -104,7 +109,7 @@ test.each<[string, object, string]>([
   ['an update of every row', { action: 'update', row: '{"a": 1}' }, '"match" is empty'],
   ['a delete of every row', { action: 'delete' }, '"match" is empty'],
   ['a row without fields', { action: 'create' }, '"row" has no field'],
-  ['a name that is none', { action: 'list', table: 'a..b' }, 'cannot be the name'],
+  ['an invalid name', { action: 'list', table: 'a..b' }, 'cannot be the name'],
   ['a name with NUL', { action: 'list', match: '{"a\\u0000": 1}' }, 'cannot be the name'],
 ])('database refuses %s', async (_, more, message) => {
   const parameters = { source: 'postgres', table: 't', ...more }

@@ -23,7 +23,7 @@ export function checkOperand(context: CheckContext, node: OperandNode): Operand 
     case 'macro':
       return { type: 'macro', name: node.name, kind: 'date', from, to }
     case 'list':
-      return reportIssue(context, issueAt(node, 'A list stands only right of in and !in'))
+      return reportIssue(context, issueAt(node, 'A list can only follow in or !in'))
     case 'call':
       return checkCall(context, node)
     case 'path':
@@ -76,7 +76,7 @@ function checkCall(context: CheckContext, node: CallNode): Operand | undefined {
     if (isConstant && touchesRow(arg))
       return reportIssue(
         context,
-        issueAt(each, `${name}() takes no column: it reads written or request values`),
+        issueAt(each, `${name}() does not accept a column: use a literal or a request value`),
       )
     if (name === 'date' && arg.type === 'value' && readDate(String(arg.value)) === undefined)
       return reportIssue(context, issueAt(each, NO_DATE))

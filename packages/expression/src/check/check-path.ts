@@ -22,7 +22,7 @@ export function checkPath(context: CheckContext, path: PathNode): Operand | unde
     return walk(context, { path, table, start: { key: bindingKey(root), table: table.name } })
   }
   if (!context.home) {
-    const message = 'There is no row here: begin with @request, @const or @table'
+    const message = 'There is no current row: begin with @request, @const or @table'
     return reportIssue(context, issueAt(path, message))
   }
   return walk(context, {
@@ -48,7 +48,7 @@ function walk(context: CheckContext, { path, table, start }: Walk): Operand | un
     const target =
       column.target === undefined ? undefined : context.catalogue.tables.get(column.target)
     if (!target) {
-      const message = `Column ${column.name} of table ${at.name} is no relation and has no parts`
+      const message = `Column ${column.name} of table ${at.name} is not a relation and has no fields`
       return reportIssue(context, issueAt(rest[0] ?? segment, message))
     }
     if (hops.push({ column, table: target.name }) > LIMITS.hops)

@@ -76,7 +76,7 @@ function findMember(context: CheckContext, { group, path, rest }: Sought): Membe
   const member =
     group === 'auth' ? findAuth(context, { path, first, name }) : findField(context, first, name)
   if (!member || !deeper || member.kind === 'json' || member.kind === 'any') return member
-  const message = `@request.${group}.${name} is no json and has no parts`
+  const message = `@request.${group}.${name} is not json and has no fields`
   return reportIssue(
     context,
     issueAt(deeper, message, member.column?.target && `@table.${member.column.target}`),
@@ -144,6 +144,6 @@ export function checkConstant(context: CheckContext, path: PathNode): Operand | 
       issueAt(segment ?? path, `Constant ${name} is secret and cannot be compared`),
     )
   if (path.modifier)
-    return reportIssue(context, issueAt(path, `:${path.modifier} does not stand on a constant`))
+    return reportIssue(context, issueAt(path, `:${path.modifier} is not allowed on a constant`))
   return { type: 'const', name, kind: 'input', from: path.from, to: path.to }
 }

@@ -27,7 +27,7 @@ describe("reports issues with the spec's message, position and suggestion", () =
     ['@request.auth.rolle = "x"', 'Column with name rolle not found in table user', 14, 19, 'role'],
     [
       '@request.auth.org.name = "x"',
-      '@request.auth.org is no json and has no parts',
+      '@request.auth.org is not json and has no fields',
       18,
       22,
       '@table.org',
@@ -45,21 +45,15 @@ describe("reports issues with the spec's message, position and suggestion", () =
     ['cover = "a.png"', '= cannot compare a file with a text', 0, 15, undefined],
     [
       'publishedOn > "soon"',
-      'The text is no date such as "2025-01-31" or "2025-01-31T08:00:00Z"',
+      'The text is not a date such as "2025-01-31" or "2025-01-31T08:00:00Z"',
       14,
       20,
       undefined,
     ],
-    [
-      '"x" in tags',
-      'Right of in stands a list in [ ]; for a to-many path write ?=',
-      7,
-      11,
-      undefined,
-    ],
+    ['"x" in tags', 'in needs a list in [ ]; for a to-many path write ?=', 7, 11, undefined],
     [
       'title.x = "x"',
-      'Column title of table post is no relation and has no parts',
+      'Column title of table post is not a relation and has no fields',
       6,
       7,
       undefined,

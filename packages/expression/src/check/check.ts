@@ -80,13 +80,16 @@ function checkList(
   node: CompareNode,
 ): readonly (Operand | undefined)[] | undefined {
   if (node.right.type !== 'list') {
-    const message = `Right of ${node.operator} stands a list in [ ]; for a to-many path write ?=`
+    const message = `${node.operator} needs a list in [ ]; for a to-many path write ?=`
     return reportIssue(context, issueAt(node.right, message))
   }
   return node.right.items.map((item: OperandNode) => {
     const operand = checkOperand(context, item)
     if (!operand || !isMany(operand)) return operand
-    return reportIssue(context, issueAt(item, 'A list holds single values, not a to-many path'))
+    return reportIssue(
+      context,
+      issueAt(item, 'A list can contain single values, not a to-many path'),
+    )
   })
 }
 

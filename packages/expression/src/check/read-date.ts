@@ -1,6 +1,6 @@
 const FORM =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:\d{2})?)?$/
-export const NO_DATE = 'The text is no date such as "2025-01-31" or "2025-01-31T08:00:00Z"'
+export const NO_DATE = 'The text is not a date such as "2025-01-31" or "2025-01-31T08:00:00Z"'
 const LONGEST = 64
 
 /** Parses an ISO 8601 date or time to milliseconds (UTC unless it has an offset); undefined if invalid. */

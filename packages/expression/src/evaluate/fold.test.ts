@@ -41,7 +41,7 @@ describe('decides expressions that read no row', () => {
     ['guest', 'editors ?!= @request.auth.id', 'some element must be there'],
     ['guest', 'tags ?!= @request.query.a', 'some value must be there'],
     ['ann', 'author = @request.auth.id', 'the row decides'],
-    ['ann', 'stock = null', 'a written null asks the row'],
+    ['ann', 'stock = null', 'a literal null depends on the row'],
   ])('%s: leaves %s, because %s', (who, text) => {
     expect(typeof foldFor(who, text)).toBe('object')
   })

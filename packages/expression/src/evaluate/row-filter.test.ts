@@ -71,12 +71,12 @@ function matches(text: string, old: object | null = null): boolean {
 
 describe('row event filter', () => {
   test.each([
-    ['', 'nothing asked: every change'],
+    ['', 'empty filter: every change'],
     ['total > 100', 'a number'],
     ['status = "paid" && paid = true', 'both'],
     ['due > "2026-02-01"', 'a date'],
     ['more.tags.0 = "a"', 'inside json'],
-    ['buyer = "b1"', 'a relation that the row holds itself'],
+    ['buyer = "b1"', 'a relation stored in the row'],
     ['status != @const.LIMIT', 'a constant'],
   ])('matches %s (%s)', (text) => {
     expect(matches(text)).toBe(true)

@@ -34,8 +34,7 @@ export function readRowFilter(text: string, input: RowFilterInput): RowFilter {
   }
   const foreign = listRequests(result.checked).find(({ group }) => group !== 'old')
   if (foreign) {
-    const message =
-      'A change may come from anywhere: of @request a row event knows @request.old alone'
+    const message = 'A row event has no request; it can read @request.old alone'
     return failure(issueAt(foreign, message))
   }
   return { ok: true, checked: result.checked }

@@ -52,7 +52,7 @@ describe('a rule test', () => {
       marked: 'author = @request.auth.id',
     },
     {
-      name: 'the other branch is enough',
+      name: 'the other branch suffices',
       rule: MINE,
       row: { author: 'ada', title: 'open' },
       marked: 'title = "open"',
@@ -81,7 +81,7 @@ describe('a rule test', () => {
       marked: '@table.bans.user = @request.auth.id',
     },
     {
-      name: 'an update is judged on both sides',
+      name: 'an update is checked before and after',
       rule: 'author = @request.auth.id',
       operation: 'update',
       expected: 'deny',
@@ -91,20 +91,24 @@ describe('a rule test', () => {
       marked: 'author = @request.auth.id',
     },
     {
-      name: 'what an update sends',
+      name: 'the values of an update',
       rule: '@request.body.title:changed = false',
       operation: 'update',
       row: { title: 'a' },
       change: { author: 'x' },
     },
     {
-      name: 'what a create sends',
+      name: 'the values of a create',
       rule: '@request.body.title = "a"',
       operation: 'create',
       row: { title: 'a' },
     },
     { name: 'a constant', rule: '@const.OPEN = "yes"' },
-    { name: 'the first Auth table is meant', rule: '@request.auth.table = "users"', user: ada },
+    {
+      name: 'the first Auth table is the default',
+      rule: '@request.auth.table = "users"',
+      user: ada,
+    },
     { name: 'a locked rule denies', rule: '', expected: 'deny', marked: null },
   ] as const)('passes: $name', (given) => {
     const result = run(given as unknown as Case)
@@ -113,18 +117,18 @@ describe('a rule test', () => {
   })
 
   test.each([
-    { name: 'a guest is let in', rule: 'true', expected: 'deny' },
-    { name: 'the owner is kept out', rule: 'author = "bob"', row: { author: 'ada' } },
+    { name: 'a guest is allowed', rule: 'true', expected: 'deny' },
+    { name: 'the owner is denied', rule: 'author = "bob"', row: { author: 'ada' } },
     { name: 'the rule is broken', rule: 'nobody = 1', expected: 'deny', problem: 'nobody' },
     { name: 'a secret constant is read', rule: '@const.SECRET = ""', problem: 'SECRET' },
     {
-      name: 'a field that is not there',
+      name: 'an unknown field',
       rule: 'true',
       row: { old: 1 },
       problem: 'Column with name old',
     },
     {
-      name: 'a table that is not there',
+      name: 'an unknown table',
       rule: 'true',
       others: { old: [] },
       problem: 'Table with name old',

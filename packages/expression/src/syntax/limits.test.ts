@@ -35,12 +35,12 @@ describe('meaning 13: every limit, at its bound and one beyond', () => {
     [
       'table roots',
       times(4, (at) => `@table.t${at}.a = 1`, '&&'),
-      'An expression names at most 3 @table roots',
+      'An expression can use at most 3 @table roots',
     ],
     [
       'aliases',
       times(4, (at) => `@table.t:x${at}.a = 1`, '&&'),
-      'An expression names at most 3 @table roots',
+      'An expression can use at most 3 @table roots',
     ],
     ['one root, often', times(9, () => '@table.t.a = 1', '&&'), 'ok'],
     ['list items', `a in [${times(500, () => '1', ',')}]`, 'ok'],

@@ -47,7 +47,7 @@ export function findTokenIssue(tokens: readonly Token[]): Issue | undefined {
     } else if (token.text === '@table') {
       roots.add(rootName(tokens, at))
       if (roots.size > LIMITS.tableRoots)
-        return issueAt(token, `An expression names at most ${LIMITS.tableRoots} @table roots`)
+        return issueAt(token, `An expression can use at most ${LIMITS.tableRoots} @table roots`)
     }
   }
   return undefined

@@ -57,8 +57,7 @@ function parseItems(cursor: Cursor, end: ')' | ']'): readonly OperandNode[] | un
 
 function parseList(cursor: Cursor, isAllowed: boolean): OperandNode | undefined {
   const { from } = here(cursor)
-  if (!isAllowed)
-    return fail(cursor, issueAt(here(cursor), 'A list stands only right of in and !in'))
+  if (!isAllowed) return fail(cursor, issueAt(here(cursor), 'A list can only follow in or !in'))
   cursor.at += 1
   if (peek(cursor)?.type === ']') return failExpected(cursor, 'a value')
   const items = parseItems(cursor, ']')

@@ -82,6 +82,6 @@ function parseModifier(cursor: Cursor, path: PathNode): PathNode | undefined {
   }
   cursor.at += 1
   if (peek(cursor)?.type === '.')
-    return fail(cursor, issueAt(token, 'A modifier stands on the last segment only'))
+    return fail(cursor, issueAt(token, 'A modifier is only allowed on the last segment'))
   return { ...path, modifier, to: token.to }
 }

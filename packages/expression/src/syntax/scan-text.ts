@@ -39,7 +39,7 @@ export function scanText(text: string, from: number): Literal {
   const to = at + 1
   // Neither database can store or bind these, so no row can contain them.
   if (value.includes('\0') || !value.isWellFormed())
-    issue ??= issueAt({ from, to }, 'A text may hold neither NUL nor half a surrogate pair')
+    issue ??= issueAt({ from, to }, 'A text cannot contain NUL or a lone surrogate')
   return issue ? { value, to, issue } : { value, to }
 }
 

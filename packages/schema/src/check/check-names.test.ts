@@ -189,7 +189,7 @@ const cases: [string, Configuration, [path: string, message: string][]][] = [
     [['tables.0.columns.1.options.isHashed', 'An Auth table needs isHashed on "password".']],
   ],
   [
-    'an index on a field that is gone',
+    'an index on a removed field',
     configurationOf(tableOf('t', { indexes: [{ columns: ['createdOn', 'gone'], unique: false }] })),
     [['tables.0.indexes.0', 'An index names the field "gone", which does not exist.']],
   ],

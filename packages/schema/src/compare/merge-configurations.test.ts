@@ -56,25 +56,25 @@ const conflicts: [string, Configuration, Configuration, string][] = [
     'one table changed differently',
     configurationOf(a2, b),
     configurationOf({ ...a, name: 'a3' }, b),
-    'Table "a2" was changed by you and by somebody else, differently.',
+    'Table "a2" was changed differently by you and by another user.',
   ],
   [
     'a table I removed and they changed',
     configurationOf(b),
     configurationOf(a2, b),
-    'Table "a2" was removed by you and changed by somebody else.',
+    'Table "a2" was removed by you and changed by another user.',
   ],
   [
     'a table I changed and they removed',
     configurationOf(a2, b),
     configurationOf(b),
-    'Table "a2" was changed by you and removed by somebody else.',
+    'Table "a2" was changed by you and removed by another user.',
   ],
   [
     'one id added twice',
     configurationOf(a, b, c),
     configurationOf(a, b, { ...c, name: 'other' }),
-    'Table "c" was added by you and by somebody else, differently.',
+    'Table "c" was added differently by you and by another user.',
   ],
   [
     "one field's id given in two tables",
@@ -86,7 +86,7 @@ const conflicts: [string, Configuration, Configuration, string][] = [
     'version',
     { ...base, version: 'v2' },
     { ...base, version: 'v3' },
-    'The version was changed by you and by somebody else, differently.',
+    'The version was changed differently by you and by another user.',
   ],
 ]
 
@@ -115,7 +115,7 @@ describe('relations', () => {
   test('to a table removed by the other side are a conflict that names it', () => {
     const theirs = accepted(removeTable({ configuration: base, tableId: 'b' }))
     expect(rejected(mergeConfigurations({ base, mine: relate(base), theirs }))).toEqual([
-      'Table "b" was changed by you and removed by somebody else.',
+      'Table "b" was changed by you and removed by another user.',
     ])
   })
 })

@@ -62,13 +62,13 @@ function describeConflict({
 }): SchemaIssue {
   const name = `Table "${(my ?? their ?? was)?.name ?? id}"`
   const at = { tableId: id, columnId: null, path: '' }
-  if (!my) return { ...at, message: `${name} was removed by you and changed by somebody else.` }
-  if (!their) return { ...at, message: `${name} was changed by you and removed by somebody else.` }
+  if (!my) return { ...at, message: `${name} was removed by you and changed by another user.` }
+  if (!their) return { ...at, message: `${name} was changed by you and removed by another user.` }
   const what = was ? 'changed' : 'added'
-  return { ...at, message: `${name} was ${what} by you and by somebody else, differently.` }
+  return { ...at, message: `${name} was ${what} differently by you and by another user.` }
 }
 
 function describeKey(key: 'version' | 'database'): SchemaIssue {
-  const message = `The ${key} was changed by you and by somebody else, differently.`
+  const message = `The ${key} was changed differently by you and by another user.`
   return { tableId: null, columnId: null, path: key, message }
 }

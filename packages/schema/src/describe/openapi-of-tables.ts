@@ -155,7 +155,7 @@ export function openapiOfTables(configuration: Configuration, about: OpenapiOfTa
       parameters,
       responses: {
         Error: {
-          description: 'A refusal or a failure',
+          description: 'An error',
           content: content(withoutDialect(ErrorEnvelope.toJSONSchema())),
         },
       },

@@ -29,7 +29,7 @@ describe('raw JSON editor', () => {
   })
 
   const refusals = [
-    ['text that is no JSON', '{', '', 'This is not valid JSON.'],
+    ['invalid JSON', '{', '', 'This is not valid JSON.'],
     ['empty text', '', '', 'This is not valid JSON.'],
     ['something else', '[]', '', 'Invalid input: expected object, received array'],
     ['an unknown key', { tabels: [] }, '', 'Unrecognized key: "tabels"'],

@@ -99,7 +99,7 @@ describe('saving', () => {
 
 const refusals: [string, () => ReturnType<typeof saveTable>, string, string][] = [
   [
-    'a field in a table that is gone',
+    'a field in a removed table',
     () => saveColumn({ configuration, tableId: 'z', column: textOf('x'), newId }),
     '',
     'This table no longer exists.',
@@ -152,13 +152,13 @@ const refusals: [string, () => ReturnType<typeof saveTable>, string, string][] =
     'Too big: expected string to have <=500 characters',
   ],
   [
-    'a table that is gone',
+    'a removed table',
     () => removeTable({ configuration, tableId: 'z' }),
     '',
     'This table no longer exists.',
   ],
   [
-    'a field that is gone',
+    'a removed field',
     () => removeColumn({ configuration, tableId: 'a', columnId: 'z' }),
     '',
     'This field no longer exists.',

@@ -76,7 +76,7 @@ function findBrokenRules(planning: Planning, constants: readonly NamedConstant[]
       const reason = read.issues.map((issue) => issue.message).join(' ')
       addObstacle(planning, {
         id: `rule:${operation}:${table.id}`,
-        words: `The ${operation} rule of "${table.name}" does not hold any more: ${reason}`,
+        words: `The ${operation} rule of "${table.name}" is no longer valid: ${reason}`,
         tableId: table.id,
       })
     }

@@ -78,11 +78,11 @@ const SCENARIOS: [name: string, before: Table[], after: Table[], told: string[]]
     ],
   ],
   [
-    'a rule that names what is gone',
+    'a rule that uses a removed field',
     [table('a', [field('x')], { rules: rulesWith('x = "1"') })],
     [table('a', [], { rules: rulesWith('x = "1"') })],
     [
-      'blocking: The list rule of "a" does not hold any more: Column with name x not found in table a',
+      'blocking: The list rule of "a" is no longer valid: Column with name x not found in table a',
       'lossy: Set field "x" of "a" aside; it can be restored for 30 days.',
     ],
   ],

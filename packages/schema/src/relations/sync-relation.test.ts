@@ -89,7 +89,7 @@ const steps: [string, Side, Facts, { parent: Facts; reverse: Facts }][] = [
     { parent: { options: { hasMultiple: true } }, reverse: { options: { hasMultipleBack: true } } },
   ],
   [
-    'lost or turned pairing keys, which nobody edits by hand',
+    'missing or swapped pairing keys, which users cannot edit',
     'parent',
     { options: { columnId: '', isParent: false } },
     { parent: { options: parent.options }, reverse: { options: reverse.options } },

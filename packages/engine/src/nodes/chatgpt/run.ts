@@ -9,7 +9,7 @@ function contentOf({ choices }: JsonObject): string {
   const [first] = Array.isArray(choices) ? choices : []
   const message = isObject(first) ? first.message : undefined
   const content = isObject(message) ? message.content : undefined
-  if (typeof content !== 'string') throw new NodeFailure('The model gave no answer.')
+  if (typeof content !== 'string') throw new NodeFailure('The model returned no response.')
   return content
 }
 

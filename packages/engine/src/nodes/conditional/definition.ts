@@ -22,7 +22,7 @@ export type Operator = keyof typeof OPERATORS
 export const conditional: NodeDefinition = {
   name: 'conditional',
   display_name: 'Condition',
-  description: 'Goes on one way if a condition holds, and the other way if not.',
+  description: 'Continues on one of two branches, depending on a condition.',
   category: 'Flow',
   input_schemas: {
     default: group({

@@ -46,7 +46,7 @@ export function writeStatement({ kind, action, table, match, row, limit }: RowsO
     throw badParameter('"row" has no field.')
   }
   if (action !== 'create' && action !== 'list' && Object.keys(match).length === 0) {
-    throw badParameter('"match" is empty: say which row is meant.')
+    throw badParameter('"match" is empty: set the values that identify the row.')
   }
   switch (action) {
     case 'list':

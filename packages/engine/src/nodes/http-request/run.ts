@@ -47,7 +47,7 @@ function readBody(how: Json | undefined, answer: HttpAnswer): Json {
 export const runHttpRequest: NodeRun = async (call) => {
   const { parameters, ports, key } = call
   const method = textOf(parameters, 'method').toUpperCase() || 'GET'
-  if (!METHODS.has(method)) throw badParameter(`"${method}" is not a method that can be used.`)
+  if (!METHODS.has(method)) throw badParameter(`"${method}" is not a supported method.`)
   const sent = method === 'GET' || method === 'HEAD' ? undefined : bodyOf(call)
   const headers = textEntries(parameters, 'headers')
   const has = (name: string) => headers.some(([own]) => own.toLowerCase() === name)

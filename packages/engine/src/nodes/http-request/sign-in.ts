@@ -74,7 +74,7 @@ export async function signIn(call: NodeCall): Promise<HttpCall['secret']> {
   const kind = String(call.parameters.authentication ?? 'none')
   if (kind === 'none') return undefined
   const way = WAYS.get(kind)
-  if (!way) throw badParameter(`There is no way to sign in called "${kind}".`)
+  if (!way) throw badParameter(`There is no authentication method "${kind}".`)
   const id = call.credentials[way.field]
   if (!id) throw badParameter('Choose the credential to sign in with.')
   const { data, hosts } = await call.ports.credential(id, kind)

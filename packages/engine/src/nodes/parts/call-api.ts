@@ -36,6 +36,7 @@ export async function callApi(call: NodeCall, api: ApiCall): Promise<JsonObject>
     })
   }
   const value = parseAnswer(answer.body)
-  if (!isObject(value)) throw new NodeFailure('The service gave an answer that cannot be read.')
+  if (!isObject(value))
+    throw new NodeFailure('The service returned a response that cannot be parsed.')
   return value
 }

@@ -7,7 +7,7 @@ interface Answer {
   isAllowed: boolean
 }
 
-const HOW = 'Set "Allow redirects" of this node to "Yes" if callers are meant to be sent elsewhere.'
+const HOW = 'Set "Allow redirects" of this node to "Yes" to allow redirects to other addresses.'
 
 /**
  * Responses come from the console's own address, so redirects to other addresses need the author's explicit

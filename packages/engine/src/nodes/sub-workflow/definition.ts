@@ -10,7 +10,7 @@ export const subWorkflow: NodeDefinition = {
   input_schemas: {
     default: group({
       workflow: text('Workflow', { placeholder: 'its name' }),
-      input: json('Data to start with', { default: '{{ $in }}' }),
+      input: json('Start data', { default: '{{ $in }}' }),
     }),
   },
   connection_config: ONE_TO_ONE,

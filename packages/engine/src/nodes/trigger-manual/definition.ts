@@ -8,7 +8,7 @@ export const triggerManual: NodeDefinition = {
   description: 'Starts the workflow when someone presses Execute.',
   category: 'Triggers',
   input_schemas: {
-    default: group({ data: json('Data to start with', { default: '{}' }) }),
+    default: group({ data: json('Start data', { default: '{}' }) }),
   },
   connection_config: STARTS_A_RUN,
 }

@@ -11,7 +11,7 @@ export const triggerSchedule: NodeDefinition = {
     default: group({
       cron: text('When (cron)', { placeholder: '0 9 * * 1-5' }),
       timezone: text('Time zone', { default: 'UTC', placeholder: 'Europe/Berlin' }),
-      missed: choice('Times that were missed', {
+      missed: choice('Missed times', {
         once: 'Run once, as soon as possible',
         skip: 'Skip them',
         all: 'Run all of them, at most 100',
