@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(() => {
-  server.heard.length = 0
+  server.requests.length = 0
   server.answer = () => ({ body: { data: [] } })
 })
 
@@ -89,12 +89,12 @@ test.each([
   },
 ])('$call sends the request of the spec', async ({ run, asked, query, headers }) => {
   await run()
-  expect(server.heard).toHaveLength(1)
-  expect(server.heard[0]).toMatchObject({
+  expect(server.requests).toHaveLength(1)
+  expect(server.requests[0]).toMatchObject({
     ...asked,
     headers: { authorization: 'Bearer a-token', ...headers },
   })
-  expect(server.heard[0]?.query).toEqual({ $projectId: projectId, ...query })
+  expect(server.requests[0]?.query).toEqual({ $projectId: projectId, ...query })
 })
 
 describe('name checks', () => {
@@ -123,7 +123,7 @@ describe('name checks', () => {
     { name: 'a relation', run: () => knownNotes().getOne('r1', { $withRelation: 'titel.name' }) },
   ])('rejects $name before sending a request', async ({ run, text }) => {
     await expect(run()).rejects.toThrow(text ?? 'Column with name titel not found in table notes')
-    expect(server.heard).toEqual([])
+    expect(server.requests).toEqual([])
   })
 
   test('accepts known names and paths into other tables', async () => {
@@ -132,7 +132,7 @@ describe('name checks', () => {
       $columns: ['title', 'expand.author.name'],
       $withRelation: ['author.notes'],
     })
-    expect(server.heard).toHaveLength(1)
+    expect(server.requests).toHaveLength(1)
   })
 
   test('loads the known tables from the configuration', async () => {
@@ -141,7 +141,7 @@ describe('name checks', () => {
     })
     const found = await fetchTables(clientOf(), { $projectId: projectId, $environment: 'dev' })
     expect(found).toEqual({ notes: ['title'] })
-    expect(server.heard[0]?.path).toBe(`/api/project/${projectId}/configuration`)
+    expect(server.requests[0]?.path).toBe(`/api/project/${projectId}/configuration`)
   })
 })
 
@@ -150,7 +150,7 @@ test('warns and sends no authorization without a token', async () => {
   await createData({ client: clientOf(null) })
     .table('notes')
     .getMany()
-  expect(server.heard[0]?.headers.authorization).toBeUndefined()
+  expect(server.requests[0]?.headers.authorization).toBeUndefined()
   expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('No token found'))
   warn.mockRestore()
 })

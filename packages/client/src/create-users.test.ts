@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(() => {
-  server.heard.length = 0
+  server.requests.length = 0
   server.answer = () => ({ body: { token: 'new', user: { id: 'u1' } } })
 })
 
@@ -53,19 +53,19 @@ test.each([
   },
 ])("$act calls the table's endpoint with $body", async ({ act, run, body }) => {
   await run()
-  expect(server.heard).toHaveLength(1)
-  expect(server.heard[0]).toMatchObject({
+  expect(server.requests).toHaveLength(1)
+  expect(server.requests[0]).toMatchObject({
     method: 'POST',
     path: `/api/auth/people/${act}`,
     query: { $projectId: projectId },
     headers: { authorization: 'Bearer a-token' },
   })
-  expect(server.heard[0]?.body).toEqual(body)
+  expect(server.requests[0]?.body).toEqual(body)
 })
 
 test('sends the chosen environment', async () => {
   await usersIn('production').signIn(account)
-  expect(server.heard[0]?.query).toEqual({ $projectId: projectId, $environment: 'production' })
+  expect(server.requests[0]?.query).toEqual({ $projectId: projectId, $environment: 'production' })
 })
 
 test('fails without a table', () => {

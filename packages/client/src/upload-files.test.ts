@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(() => {
-  server.heard.length = 0
+  server.requests.length = 0
   refused = () => false
   server.answer = ({ path, body }) => {
     if (refused(path)) return { status: 403, body: {} }
@@ -43,13 +43,13 @@ test('uploads files before the row and sends their descriptors', async () => {
   const kept = stored('pictures', 'kept.png')
   const pictures = [fileOf('a.png'), kept, fileOf('b.png')]
   await albums().create({ name: 'Summer', cover: fileOf('cover.png'), pictures })
-  const asked = server.heard.filter(({ path }) => path === '/api/file/upload')
+  const asked = server.requests.filter(({ path }) => path === '/api/file/upload')
   expect(asked.map(({ body }) => body)).toContainEqual({
     tableName: 'albums',
     columnName: 'cover',
     files: [{ fileName: 'cover.png', fileSize: 5, fileType: 'image/x-png' }],
   })
-  const sent = server.heard.filter(({ method }) => method === 'PUT')
+  const sent = server.requests.filter(({ method }) => method === 'PUT')
   expect(sent.map(({ path }) => path).toSorted()).toEqual([
     '/bucket/prj_1/t/cover/cover.png',
     '/bucket/prj_1/t/pictures/a.png',
@@ -59,7 +59,7 @@ test('uploads files before the row and sends their descriptors', async () => {
     expect(headers).toMatchObject({ 'content-type': 'image/png', 'x-amz-acl': 'private' })
     expect(body).toBe('12345')
   }
-  expect(server.heard.at(-1)).toMatchObject({
+  expect(server.requests.at(-1)).toMatchObject({
     method: 'POST',
     path: '/api/data/albums',
     body: {
@@ -80,7 +80,7 @@ test('uploads the files of many rows before the rows', async () => {
     { id: 'r2', name: 'Autumn' },
     { id: 'r3', cover: fileOf('c.png') },
   ])
-  expect(server.heard.at(-1)).toMatchObject({
+  expect(server.requests.at(-1)).toMatchObject({
     method: 'PUT',
     path: '/api/data/albums',
     body: [
@@ -98,7 +98,10 @@ test.each([
   refused = refuses
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await albums().create({ name: 'Summer', cover: fileOf('a.png') })
-  expect(server.heard.at(-1)).toMatchObject({ path: '/api/data/albums', body: { name: 'Summer' } })
+  expect(server.requests.at(-1)).toMatchObject({
+    path: '/api/data/albums',
+    body: { name: 'Summer' },
+  })
   expect(error).toHaveBeenCalledExactlyOnceWith('Uploading to cover failed', expect.any(Error))
   error.mockRestore()
 })

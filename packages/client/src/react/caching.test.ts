@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-  server.heard.length = 0
+  server.requests.length = 0
   server.answer = ({ path }) => ({
     body: path === '/auth/me' ? { user: { id: 'u' } } : { data: [] },
   })
@@ -38,7 +38,7 @@ afterEach(() => {
 const lists = () => rowsOptions(data, { table: 'notes' })
 const single = () => rowOptions(data, { table: 'notes', id: 'r1' })
 const askedFor = (path: string) =>
-  server.heard.filter((one) => one.path === path && one.method === 'GET')
+  server.requests.filter((one) => one.path === path && one.method === 'GET')
 
 /** Polls in real time, because the fake clock is stopped. */
 async function until(holds: () => boolean): Promise<void> {
@@ -99,7 +99,7 @@ test('a second mount, focus or reconnect does not refetch', async () => {
   onlineManager.setOnline(false)
   onlineManager.setOnline(true)
   await settled(lists())
-  expect(server.heard).toHaveLength(1)
+  expect(server.requests).toHaveLength(1)
   stop()
   stopSecond()
   focusManager.setFocused(undefined)
@@ -116,11 +116,11 @@ describe('a failing query', () => {
     for (const [at, delay] of [1_000, 2_000, 4_000].entries()) {
       await until(() => queries.getQueryState(lists().queryKey)?.fetchFailureCount === at + 1)
       await vi.advanceTimersByTimeAsync(delay - 1)
-      expect(server.heard).toHaveLength(at + 1)
+      expect(server.requests).toHaveLength(at + 1)
       await vi.advanceTimersByTimeAsync(1)
     }
     expect(await read).toBe('No.')
-    expect(server.heard).toHaveLength(4)
+    expect(server.requests).toHaveLength(4)
   })
 
   test('waits at most 30 seconds between retries', () => {
@@ -133,7 +133,7 @@ describe('a failing query', () => {
   test('is not retried after a client error', async () => {
     server.answer = () => ({ status: 403, body: { error: { code: 'forbidden', message: 'No.' } } })
     await expect(queries.fetchQuery(lists())).rejects.toThrow('No.')
-    expect(server.heard).toHaveLength(1)
+    expect(server.requests).toHaveLength(1)
   })
 
   test('fails without a table', async () => {

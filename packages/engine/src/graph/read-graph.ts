@@ -28,10 +28,11 @@ function checkNodes(nodes: readonly GraphNode[]): GraphIssue[] {
   const labels = new Set<string>()
   return nodes.flatMap((node, index) => {
     const issues: GraphIssue[] = []
-    const say = (message: string) => issues.push({ path: `nodes.${index}`, message })
-    if (ids.has(node.id)) say(`Two nodes have the id "${node.id}".`)
-    if (labels.has(node.label)) say(`Two nodes are called "${node.label}"; give one another label.`)
-    if (!RUNNING_KINDS.has(node.kind)) say(`"${node.label}" is of a kind that cannot run.`)
+    const report = (message: string) => issues.push({ path: `nodes.${index}`, message })
+    if (ids.has(node.id)) report(`Two nodes have the id "${node.id}".`)
+    if (labels.has(node.label))
+      report(`Two nodes are called "${node.label}"; give one another label.`)
+    if (!RUNNING_KINDS.has(node.kind)) report(`"${node.label}" is of a kind that cannot run.`)
     ids.add(node.id)
     labels.add(node.label)
     return issues

@@ -40,7 +40,7 @@ export function parseTemplate(text: string): Template | { issue: string } | unde
 
 /** The only expression of a text, ignoring surrounding space; such a parameter keeps the value's type. */
 export function soleExpression({ parts }: Template): Expression | undefined {
-  const said = parts.filter((part) => typeof part !== 'string' || part.trim() !== '')
-  const [only] = said
-  return said.length === 1 && typeof only === 'object' ? only : undefined
+  const significant = parts.filter((part) => typeof part !== 'string' || part.trim() !== '')
+  const [only] = significant
+  return significant.length === 1 && typeof only === 'object' ? only : undefined
 }

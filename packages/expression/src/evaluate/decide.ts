@@ -51,14 +51,14 @@ export function decide(decision: Decision): 'allowed' | 'denied' | 'locked' | 'b
   if (!rule.ok) return 'broken'
   if (rule.rule.type === 'locked') return 'locked'
   const { checked } = rule.rule
-  if (action === 'execute') return say(evaluate({ checked, rows, scope }))
+  if (action === 'execute') return toDecision(evaluate({ checked, rows, scope }))
   const isAllowed = JUDGED[action].every((side) => {
     const row = decision[side]
-    return row !== undefined && say(evaluate({ checked, row, rows, scope })) === 'allowed'
+    return row !== undefined && toDecision(evaluate({ checked, row, rows, scope })) === 'allowed'
   })
   return isAllowed ? 'allowed' : 'denied'
 }
 
-function say(verdict: ReturnType<typeof evaluate>): 'allowed' | 'denied' {
+function toDecision(verdict: ReturnType<typeof evaluate>): 'allowed' | 'denied' {
   return verdict.ok && verdict.holds ? 'allowed' : 'denied'
 }

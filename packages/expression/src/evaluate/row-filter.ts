@@ -41,8 +41,8 @@ export function readRowFilter(text: string, input: RowFilterInput): RowFilter {
 }
 
 function withOnly(table: CatalogueTable, columns: ReadonlySet<string>): CatalogueTable {
-  const kept = [...table.columns].filter(([name]) => columns.has(name))
-  return { ...table, columns: new Map(kept) }
+  const available = [...table.columns].filter(([name]) => columns.has(name))
+  return { ...table, columns: new Map(available) }
 }
 
 function listRequests(checked: Checked): RequestPath[] {

@@ -48,7 +48,7 @@ function runTest(run: Run): RuleTestResult {
   const { table, test, catalogue } = run
   const input = { catalogue, table: table.name, mode: 'rule' } as const
   const rule = readRule(table.rules[test.operation], input)
-  const stranger = findStranger(run)
+  const unknownName = findUnknownName(run)
   const decision = toDecision(run, rule)
   const verdict = decide(decision)
   const isAllowed = verdict === 'allowed'
@@ -56,9 +56,9 @@ function runTest(run: Run): RuleTestResult {
     tableId: table.id,
     test,
     verdict,
-    passes: stranger === null && rule.ok && isAllowed === (test.expected === 'allow'),
+    passes: unknownName === null && rule.ok && isAllowed === (test.expected === 'allow'),
     clause: findClause(decision, isAllowed),
-    problem: rule.ok ? stranger : (rule.issues[0]?.message ?? null),
+    problem: rule.ok ? unknownName : (rule.issues[0]?.message ?? null),
   }
 }
 
@@ -110,7 +110,7 @@ function findClause(decision: Decision, isAllowed: boolean): Span | null {
 }
 
 /** Finds a field that its table does not have. It would be read as empty, and the test would prove nothing. */
-function findStranger({ catalogue, table, test }: Run): string | null {
+function findUnknownName({ catalogue, table, test }: Run): string | null {
   const userTable = typeof test.user?.table === 'string' ? test.user.table : undefined
   const spoken: { name: string; rows: readonly Data[] }[] = [
     { name: table.name, rows: [test.row, test.change ?? {}] },

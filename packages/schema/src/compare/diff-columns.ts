@@ -45,19 +45,23 @@ function diffColumn({
   if (before === after) return []
   const changes: Change[] = []
   const field = `Field ${printName(after.name)} of ${printName(table.name)}`
-  const say = (kind: ChangeKind, words: { sentence: string; detail?: string }) => {
+  const addChange = (kind: ChangeKind, words: { sentence: string; detail?: string }) => {
     changes.push({ kind, tableId: table.id, columnId: after.id, detail: null, ...words })
   }
   if (before.name !== after.name) {
     const names = `${printName(before.name)} of ${printName(table.name)}`
-    say('column-renamed', { sentence: `Field ${names} is renamed to ${printName(after.name)}.` })
+    addChange('column-renamed', {
+      sentence: `Field ${names} is renamed to ${printName(after.name)}.`,
+    })
   }
   if (before.order !== after.order) {
-    say('column-moved', { sentence: `${field} moves from ${before.order} to ${after.order}.` })
+    addChange('column-moved', {
+      sentence: `${field} moves from ${before.order} to ${after.order}.`,
+    })
   }
   if (before.type !== after.type) {
     const sentence = `${field} changes its type from ${before.type} to ${after.type}.`
-    say('column-retyped', { sentence })
+    addChange('column-retyped', { sentence })
     return changes
   }
   const options: Versions<Record<string, unknown>> = {
@@ -68,7 +72,7 @@ function diffColumn({
     const values = { before: options.before[key], after: options.after[key] }
     if (sameJson(values.before, values.after)) continue
     const sentence = `${field}: ${describeOption({ key, values, columns: { before, after }, whole })}.`
-    say('option-changed', { sentence, detail: key })
+    addChange('option-changed', { sentence, detail: key })
   }
   return changes
 }

@@ -14,7 +14,7 @@ type Whole = Versions<Configuration>
 export function diffConfigurations(whole: Whole): Change[] {
   const { before, after } = whole
   if (before === after) return []
-  const kept = sortTables(after.tables).flatMap((table) => {
+  const changed = sortTables(after.tables).flatMap((table) => {
     const old = findTable(before, table.id)
     return old ? diffTable({ before: old, after: table }, whole) : [describeWhole(table, 'added')]
   })
@@ -22,7 +22,7 @@ export function diffConfigurations(whole: Whole): Change[] {
   return [
     ...diffKey('version', whole),
     ...diffKey('database', whole),
-    ...kept,
+    ...changed,
     ...removed.map((table) => describeWhole(table, 'removed')),
   ]
 }
@@ -45,33 +45,35 @@ function diffTable(tables: Versions<Table>, whole: Whole): Change[] {
   if (tablesEqual(before, after)) return []
   const changes: Change[] = []
   const table = `Table ${printName(after.name)}`
-  const say = (kind: ChangeKind, words: { sentence: string; detail?: string }) => {
+  const addChange = (kind: ChangeKind, words: { sentence: string; detail?: string }) => {
     changes.push({ kind, tableId: after.id, columnId: null, detail: null, ...words })
   }
   if (before.name !== after.name) {
     const sentence = `Table ${printName(before.name)} is renamed to ${printName(after.name)}.`
-    say('table-renamed', { sentence })
+    addChange('table-renamed', { sentence })
   }
   if (before.type !== after.type) {
-    say('table-retyped', { sentence: `${table} changes from ${before.type} to ${after.type}.` })
+    addChange('table-retyped', {
+      sentence: `${table} changes from ${before.type} to ${after.type}.`,
+    })
   }
   if (before.order !== after.order) {
-    say('table-moved', { sentence: `${table} moves from ${before.order} to ${after.order}.` })
+    addChange('table-moved', { sentence: `${table} moves from ${before.order} to ${after.order}.` })
   }
   for (const operation of OPERATIONS) {
     const [from, to] = [before.rules[operation], after.rules[operation]]
     if (from === to) continue
     const sentence = `${table}: the ${operation} rule changes from ${printRule(from)} to ${printRule(to)}.`
-    say('rule-changed', { sentence, detail: operation })
+    addChange('rule-changed', { sentence, detail: operation })
   }
   if ((before.query ?? '') !== (after.query ?? '')) {
-    say('query-changed', { sentence: `${table}: the query changes.` })
+    addChange('query-changed', { sentence: `${table}: the query changes.` })
   }
   if (!sameJson(before.indexes ?? [], after.indexes ?? [])) {
-    say('indexes-changed', { sentence: `${table}: ${describeIndexes(after)}.` })
+    addChange('indexes-changed', { sentence: `${table}: ${describeIndexes(after)}.` })
   }
   if (!sameJson(before.tests ?? [], after.tests ?? [])) {
-    say('tests-changed', { sentence: `${table}: ${describeTests(after)}.` })
+    addChange('tests-changed', { sentence: `${table}: ${describeTests(after)}.` })
   }
   return [...changes, ...diffColumns(tables, whole)]
 }

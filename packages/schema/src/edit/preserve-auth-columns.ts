@@ -14,7 +14,7 @@ type Save = { previous: Table | undefined; table: Table; path: string; newId: Ne
 /** Adds missing sign-in fields to a table that becomes Auth, and rejects edits that would remove them. */
 export function preserveAuthColumns(save: Save): { table: Table; issues: SchemaIssue[] } {
   if (save.table.type !== 'Auth') return { table: save.table, issues: [] }
-  const issues = AUTH_COLUMNS.flatMap((part) => findRefusal(save, part) ?? [])
+  const issues = AUTH_COLUMNS.flatMap((part) => findIssue(save, part) ?? [])
   if (issues.length > 0) return { table: save.table, issues }
   return {
     table: AUTH_COLUMNS.reduce((table, part) => fillPart(table, part, save), save.table),
@@ -22,35 +22,39 @@ export function preserveAuthColumns(save: Save): { table: Table; issues: SchemaI
   }
 }
 
-function findRefusal({ previous, table, path }: Save, part: AuthColumn): SchemaIssue | undefined {
-  const held = findAuthColumn(previous, part)
+function findIssue({ previous, table, path }: Save, part: AuthColumn): SchemaIssue | undefined {
+  const existing = findAuthColumn(previous, part)
   const position = table.columns.findIndex((column) =>
-    held ? column.id === held.id : column.name === part.name,
+    existing ? column.id === existing.id : column.name === part.name,
   )
   const column = table.columns[position]
-  const at = { tableId: table.id, columnId: column?.id ?? held?.id ?? null }
+  const at = { tableId: table.id, columnId: column?.id ?? existing?.id ?? null }
   const where = column ? `${path}.columns.${position}` : `${path}.columns`
-  const say = (field: string, message: string) => ({ ...at, path: `${where}${field}`, message })
-  if (!column) return held && say('', `An Auth table keeps "${part.name}": it cannot be removed.`)
+  const issue = (field: string, message: string) => ({ ...at, path: `${where}${field}`, message })
+  if (!column)
+    return existing && issue('', `An Auth table keeps "${part.name}": it cannot be removed.`)
   if (column.name !== part.name) {
-    return say('.name', `An Auth table keeps "${part.name}": it cannot be renamed.`)
+    return issue('.name', `An Auth table keeps "${part.name}": it cannot be renamed.`)
   }
   if (column.type !== part.type) {
-    return say('.type', `An Auth table needs "${part.name}" as a field of type ${part.type}.`)
+    return issue('.type', `An Auth table needs "${part.name}" as a field of type ${part.type}.`)
   }
-  const kept = held ? listMissingOptions(held, part) : part.held
+  const missing = existing ? listMissingOptions(existing, part) : part.requiredOptions
   const lost = listMissingOptions(column, part).find(
-    (option) => !kept.some((old) => old === option),
+    (option) => !missing.some((old) => old === option),
   )
   return lost
-    ? say(`.options.${lost}`, `An Auth table needs ${lost} on "${part.name}".`)
+    ? issue(`.options.${lost}`, `An Auth table needs ${lost} on "${part.name}".`)
     : undefined
 }
 
 function fillPart(table: Table, part: AuthColumn, { newId }: Save): Table {
   const found = findAuthColumn(table, part)
   if (!found) return { ...table, columns: [...table.columns, newAuthColumn(part, newId)] }
-  const held = preserveOptions(found, part)
-  if (held === found) return table
-  return { ...table, columns: table.columns.map((column) => (column === found ? held : column)) }
+  const preserved = preserveOptions(found, part)
+  if (preserved === found) return table
+  return {
+    ...table,
+    columns: table.columns.map((column) => (column === found ? preserved : column)),
+  }
 }

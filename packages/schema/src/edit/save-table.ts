@@ -25,13 +25,13 @@ export function saveTable(save: {
 
   const alsoTaken = [read.table.id, ...read.table.columns.map((column) => column.id)]
   const newId = freshIds({ configuration, newId: save.newId, alsoTaken })
-  const held = preserveAuthColumns({ previous, table: read.table, path, newId })
-  const settled = resolveRelations({ configuration, table: held.table, path })
-  const limits = findExcess({ table: settled.table, position, path })
-  const issues = [...held.issues, ...settled.issues, ...limits]
+  const preserved = preserveAuthColumns({ previous, table: read.table, path, newId })
+  const resolved = resolveRelations({ configuration, table: preserved.table, path })
+  const limits = findExcess({ table: resolved.table, position, path })
+  const issues = [...preserved.issues, ...resolved.issues, ...limits]
   if (issues.length > 0) return { ok: false, issues }
 
-  const next = withTableAt(configuration, { position, table: settled.table })
+  const next = withTableAt(configuration, { position, table: resolved.table })
   return {
     ok: true,
     configuration: pairRelations({ configuration: next, before: configuration, newId }),

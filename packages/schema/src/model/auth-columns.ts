@@ -4,9 +4,9 @@ import type { NewId } from './edit-result.ts'
 
 /** The sign-in fields of app users, with options that must stay on. */
 export const AUTH_COLUMNS = [
-  { name: 'email', type: 'email', held: ['isUnique', 'isRequired'] },
-  { name: 'password', type: 'text', held: ['isHashed', 'isRequired'] },
-  { name: 'verified', type: 'checkbox', held: [] },
+  { name: 'email', type: 'email', requiredOptions: ['isUnique', 'isRequired'] },
+  { name: 'password', type: 'text', requiredOptions: ['isHashed', 'isRequired'] },
+  { name: 'verified', type: 'checkbox', requiredOptions: [] },
 ] as const
 
 export type AuthColumn = (typeof AUTH_COLUMNS)[number]
@@ -25,13 +25,13 @@ export function isAuthColumn(table: Table, columnId: string): boolean {
 /** Required options that are off in this field. */
 export function listMissingOptions(column: Column, part: AuthColumn): string[] {
   const options: Record<string, unknown> = column.options
-  return part.held.filter((option) => options[option] !== true)
+  return part.requiredOptions.filter((option) => options[option] !== true)
 }
 
 /** Turns on the options that the field's role requires. */
 export function preserveOptions(column: Column, part: AuthColumn): Column {
   if (listMissingOptions(column, part).length === 0) return column
-  const on = Object.fromEntries(part.held.map((option) => [option, true]))
+  const on = Object.fromEntries(part.requiredOptions.map((option) => [option, true]))
   return { ...column, options: { ...column.options, ...on } } as Column
 }
 

@@ -15,7 +15,7 @@ export interface CurrentColumn {
   definition: Column
   key?: { targetId: string; pairKey: string; isUnique: boolean; hasForeignKey: boolean }
   /** Its form before the release that is being undone. */
-  former?: Former
+  previousForm?: Former
 }
 
 export interface CurrentTable {
@@ -114,26 +114,29 @@ export function readCurrentTable(given: {
   const shape = shapeOfTable(definition)
   const byName = new Map(found.columns.map((column) => [column.name, column]))
   const columns = new Map<string, CurrentColumn>()
-  const tell = (columnId: string | null, words: string) =>
+  const reportDrift = (columnId: string | null, words: string) =>
     drift.push({ tableId: definition.id, columnId, words })
   for (const each of shape.columns) {
     const column = byName.get(each.name)
     if (column) {
-      columns.set(each.columnId, readCurrentColumn({ live, found, column, shape: each, tell }))
+      columns.set(
+        each.columnId,
+        readCurrentColumn({ live, found, column, shape: each, reportDrift }),
+      )
       byName.delete(each.name)
-    } else tell(each.columnId, `Field "${each.name}" of "${definition.name}" is not there.`)
+    } else reportDrift(each.columnId, `Field "${each.name}" of "${definition.name}" is not there.`)
   }
   const missing = ['createdOn', 'updatedOn'].filter((name) => !byName.has(name))
   const foreignColumns = new Set<string>()
   for (const { name } of byName.values()) {
     if (['id', 'createdOn', 'updatedOn'].includes(name) || isOwn(name)) continue
     foreignColumns.add(name.toLowerCase())
-    tell(null, `"${name}" was added to "${definition.name}"; it is left alone.`)
+    reportDrift(null, `"${name}" was added to "${definition.name}"; it is left alone.`)
   }
   for (const index of shape.indexes) {
     const there = found.indexes.find((each) => each.name === index.name)
     if (!there?.isValid && found.name === definition.name) {
-      tell(null, `An index of "${definition.name}" is missing.`)
+      reportDrift(null, `An index of "${definition.name}" is missing.`)
     }
   }
   const { name, indexes, rows } = found
@@ -151,27 +154,27 @@ export function readCurrentColumn(given: {
   found: LiveTable
   column: LiveColumn
   shape: ColumnShape
-  tell?: (columnId: string, words: string) => void
+  reportDrift?: (columnId: string, words: string) => void
 }): CurrentColumn {
-  const { live, found, column, shape, tell } = given
+  const { live, found, column, shape, reportDrift } = given
   const { columnId, key } = shape
   const isAsRecorded = STORED_TYPES[live.engine][shape.form] === column.type
   // An unknown type cannot be converted, so pick a form that loses all values.
   const unknown: Form = shape.form === 'secret' ? 'key' : 'secret'
   const form = isAsRecorded ? shape.form : (guessForm(live.engine, column.type) ?? unknown)
   if (form !== shape.form) {
-    tell?.(columnId, `Field "${shape.name}" of "${found.name}" has the type ${column.type}.`)
+    reportDrift?.(columnId, `Field "${shape.name}" of "${found.name}" has the type ${column.type}.`)
   }
   const { isRequired } = column
   if (isRequired !== shape.isRequired) {
     const state = isRequired ? 'required' : 'no longer required'
-    tell?.(columnId, `Field "${shape.name}" of "${found.name}" is ${state} in the database.`)
+    reportDrift?.(columnId, `Field "${shape.name}" of "${found.name}" is ${state} in the database.`)
   }
   const state = { columnId, name: column.name, form, isRequired, definition: shape.column }
   if (!key || !isAsRecorded) return state
   const hasForeignKey = found.foreignKeys.some((foreign) => foreign.column === column.name)
   if (!hasForeignKey) {
-    tell?.(columnId, `Field "${shape.name}" of "${found.name}" lost its foreign key.`)
+    reportDrift?.(columnId, `Field "${shape.name}" of "${found.name}" lost its foreign key.`)
   }
   return { ...state, key: { ...key, hasForeignKey } }
 }

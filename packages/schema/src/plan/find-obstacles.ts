@@ -13,8 +13,8 @@ export interface PlanInputs {
 }
 
 /** Adds a blocking step for everything that prevents applying the configuration, regardless of rows. */
-export function findObstacles(planning: Planning, judged: PlanInputs): void {
-  const { constants, tests = [], refused = [] } = judged
+export function findObstacles(planning: Planning, inputs: PlanInputs): void {
+  const { constants, tests = [], refused = [] } = inputs
   const { live, wanted } = planning
   if (wanted.database !== live.engine) {
     const isTooLate = live.applied.tables.length > 0
@@ -35,8 +35,8 @@ export function findObstacles(planning: Planning, judged: PlanInputs): void {
     const words = `The query of "${table}" is refused. ${reason} Change it in the Data tab.`
     addObstacle(planning, { id: `query:${tableId}`, words, tableId })
   }
-  findStrangers(planning)
-  findLooseIndexes(planning)
+  findTakenNames(planning)
+  findUnstoredIndexes(planning)
 }
 
 function addObstacle(
@@ -57,11 +57,12 @@ function addObstacle(
 function addFailedTest(planning: Planning, { tableId, test, passes, problem }: RuleTestResult) {
   if (passes) return
   const { operation, expected } = test
-  const said = expected === 'allow' ? 'denies what it should allow' : 'allows what it should deny'
+  const outcome =
+    expected === 'allow' ? 'denies what it should allow' : 'allows what it should deny'
   const name = planning.wanted.tables.find(({ id }) => id === tableId)?.name
   addObstacle(planning, {
     id: `test:${tableId}:${test.id}`,
-    words: `The rule test "${test.name}" of "${name}" fails: ${problem ?? `the ${operation} rule ${said}.`}`,
+    words: `The rule test "${test.name}" of "${name}" fails: ${problem ?? `the ${operation} rule ${outcome}.`}`,
     tableId,
   })
 }
@@ -84,7 +85,7 @@ function findBrokenRules(planning: Planning, constants: readonly NamedConstant[]
 }
 
 /** Names already used by foreign objects in the database. */
-function findStrangers(planning: Planning): void {
+function findTakenNames(planning: Planning): void {
   const { current, target } = planning
   for (const { tableId, name } of [...target.tables.values(), ...target.views.values()]) {
     if (current.foreignTables.has(name.toLowerCase())) {
@@ -103,7 +104,7 @@ function findStrangers(planning: Planning): void {
 }
 
 /** Indexes on a field that is not stored in the table. */
-function findLooseIndexes(planning: Planning): void {
+function findUnstoredIndexes(planning: Planning): void {
   for (const { tableId, name, columns, indexes } of planning.target.tables.values()) {
     const stored = new Set([
       'id',

@@ -119,7 +119,7 @@ export function planDrop(
 
 function planChange(planning: Planning, change: ColumnChange): void {
   const { column, shape } = change
-  const former = column.former?.form === shape.form ? column.former : undefined
+  const former = column.previousForm?.form === shape.form ? column.previousForm : undefined
   const conversion = { from: column.form, to: shape.form }
   const canBeEmpty = !column.isRequired || lossOf(conversion) !== 'none'
   // A restored column met the constraint before; if newer rows do not, applying fails.

@@ -8,14 +8,14 @@ import type { TableChange } from './table-change.ts'
 export function planIndexes(planning: Planning, place: TableChange): void {
   const { table, target } = place
   const touched = planning.touched.get(table.tableId) ?? new Set()
-  const kept = new Set<string>()
+  const unchanged = new Set<string>()
   for (const index of target.indexes) {
     const live = table.indexes.find((each) => each.name === index.name)
-    if (live?.isValid && !index.columns.some((id) => touched.has(id))) kept.add(index.name)
+    if (live?.isValid && !index.columns.some((id) => touched.has(id))) unchanged.add(index.name)
     else planIndex(planning, { ...place, index })
   }
   for (const { name } of table.indexes) {
-    if (!name.startsWith(INDEX_PREFIX) || kept.has(name)) continue
+    if (!name.startsWith(INDEX_PREFIX) || unchanged.has(name)) continue
     const isReplaced = target.indexes.some((index) => index.name === name)
     addStep(planning, {
       id: `dropIndex:${name}`,
@@ -66,7 +66,7 @@ function checkDuplicates(
     if (['id', 'createdOn', 'updatedOn'].includes(id)) return { name: id }
     if (!column || !shape || Boolean(column.key) !== Boolean(shape.key)) return undefined
     if (column.key && planning.touched.get(table.tableId)?.has(id)) return undefined
-    if (column.former?.form === shape.form) return undefined
+    if (column.previousForm?.form === shape.form) return undefined
     const conversion = { from: column.form, to: shape.form }
     return column.form === shape.form ? { name: column.name } : { name: column.name, conversion }
   })

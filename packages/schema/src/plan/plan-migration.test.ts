@@ -16,9 +16,9 @@ function plan(before: Table[], after: Table[], measures?: Measures): Plan {
   return planMigration({ live, wanted: configure(...after), measures })
 }
 
-const told = ({ steps }: Plan) => steps.map((step) => `${step.class}: ${step.words}`)
+const describeSteps = ({ steps }: Plan) => steps.map((step) => `${step.class}: ${step.words}`)
 
-const SCENARIOS: [name: string, before: Table[], after: Table[], told: string[]][] = [
+const SCENARIOS: [name: string, before: Table[], after: Table[], steps: string[]][] = [
   ['nothing changes', [table('a', [field('x')])], [table('a', [field('x')])], []],
   ['a new table', [], [table('a')], ['safe: Add table "a".']],
   [
@@ -103,7 +103,7 @@ function rulesWith(list: string) {
 }
 
 test.each(SCENARIOS)('%s', (_name, before, after, expected) => {
-  expect(told(plan(before, after))).toEqual(expected)
+  expect(describeSteps(plan(before, after))).toEqual(expected)
 })
 
 describe('with measured rows', () => {
@@ -113,7 +113,7 @@ describe('with measured rows', () => {
   test('Required is blocked only by rows without a value', () => {
     const before = [table('a', [field('x')])]
     expect(assessPlan(plan(before, required, ask('empty:c_x:text', 0))).class).toBe('slow')
-    expect(told(plan(before, required, ask('empty:c_x:text', 3)))).toEqual([
+    expect(describeSteps(plan(before, required, ask('empty:c_x:text', 3)))).toEqual([
       'blocking: Field "x" of "a" cannot be required: 3 rows without a value, and it has no default.',
     ])
   })
@@ -121,7 +121,7 @@ describe('with measured rows', () => {
   test('dropping a field without values is not lossy', () => {
     const before = [table('a', [field('x')])]
     expect(assessPlan(plan(before, [table('a')], ask('values:c_x', 0))).class).toBe('safe')
-    expect(told(plan(before, [table('a')], ask('values:c_x', 1)))).toEqual([
+    expect(describeSteps(plan(before, [table('a')], ask('values:c_x', 1)))).toEqual([
       'lossy: Set field "x" of "a" aside, with a value in 1 row; it can be restored for 30 days.',
     ])
   })

@@ -22,7 +22,7 @@ export function planRewrite(
   const { columnId } = shape
   const { tableId } = table
   const fill = shape.isRequired ? fillOf(shape.column) : undefined
-  const former = column.former?.form === shape.form ? column.former : undefined
+  const former = column.previousForm?.form === shape.form ? column.previousForm : undefined
   const losing: Check | undefined =
     lossOf(conversion) === 'none' || former
       ? undefined

@@ -60,7 +60,7 @@ function restoreColumn(
       isUnique: shape.key.isUnique,
     })
   } else if (current && !current.key && !shape.key) {
-    current.former = { goneName: gone.goneName, form: shape.form, ...fillNow(current) }
+    current.previousForm = { goneName: gone.goneName, form: shape.form, ...fillNow(current) }
   } else {
     if (current) table.extra.push(current)
     table.columns.set(gone.columnId, readCurrentColumn({ live, found, column, shape }))
