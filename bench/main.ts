@@ -1,28 +1,28 @@
-import { appSignInTime } from './app-sign-in-time.ts'
-import { backup } from './backup.ts'
-import { computed } from './computed.ts'
-import { dataApi } from './data-api.ts'
-import { dataApiProjects } from './data-api-projects.ts'
-import { describeMachine } from './describe-machine.ts'
-import { directus } from './directus.ts'
-import { gridFar, gridImport, gridWork } from './in-browser.ts'
-import type { Measurement } from './measurement.ts'
-import { millionRows } from './million-rows.ts'
-import { n8n } from './n8n.ts'
-import { projectList } from './project-list.ts'
-import { requestLog } from './request-log.ts'
-import { rowEventCost } from './row-event-cost.ts'
-import { runHistory } from './run-history.ts'
-import { schedules } from './schedules.ts'
-import { signInTime } from './sign-in-time.ts'
-import { startTime } from './start-time.ts'
-import { syncUnderTraffic } from './sync-under-traffic.ts'
-import { tenNodes } from './ten-nodes.ts'
-import { thousandEnvironments } from './thousand-environments.ts'
-import { uploadThroughput } from './upload-throughput.ts'
-import { waits } from './waits.ts'
-import { webhooks } from './webhooks.ts'
-import { writeResult } from './write-result.ts'
+import { appSignInTime } from './accounts/app-sign-in-time.ts'
+import { signInTime } from './accounts/sign-in-time.ts'
+import { backup } from './backup/backup.ts'
+import { gridFar, gridImport, gridWork } from './browser/in-browser.ts'
+import { uploadThroughput } from './files/upload-throughput.ts'
+import { describeMachine } from './measure/describe-machine.ts'
+import type { Measurement } from './measure/measurement.ts'
+import { writeResult } from './measure/write-result.ts'
+import { directus } from './others/directus.ts'
+import { n8n } from './others/n8n.ts'
+import { projectList } from './projects/project-list.ts'
+import { startTime } from './projects/start-time.ts'
+import { thousandEnvironments } from './projects/thousand-environments.ts'
+import { computed } from './rows/computed.ts'
+import { dataApi } from './rows/data-api.ts'
+import { dataApiProjects } from './rows/data-api-projects.ts'
+import { requestLog } from './rows/request-log.ts'
+import { rowEventCost } from './runs/row-event-cost.ts'
+import { runHistory } from './runs/run-history.ts'
+import { schedules } from './runs/schedules.ts'
+import { tenNodes } from './runs/ten-nodes.ts'
+import { waits } from './runs/waits.ts'
+import { webhooks } from './runs/webhooks.ts'
+import { millionRows } from './sync/million-rows.ts'
+import { syncUnderTraffic } from './sync/sync-under-traffic.ts'
 
 const MEASUREMENTS: readonly Measurement[] = [
   startTime,
@@ -48,7 +48,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   gridFar,
   gridImport,
 ]
-/** Beside other products, which npm installs first: only when asked for by name. */
+/** Comparisons with other products, which npm installs first: run only by name. */
 const WHEN_NAMED: readonly Measurement[] = [directus, n8n]
 
 const names = process.argv.slice(2)

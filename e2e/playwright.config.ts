@@ -1,18 +1,18 @@
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM } from './chromium.ts'
-import { knownProduct } from './product.ts'
+import { CHROMIUM } from './harness/chromium.ts'
+import { knownProduct } from './harness/product.ts'
 
 const address = knownProduct()?.address
 
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  globalSetup: './global-setup.ts',
+  globalSetup: './harness/global-setup.ts',
   workers: 2,
   retries: 0,
   forbidOnly: true,
   fullyParallel: true,
-  // The machine may be busy with other things; nothing here waits longer than it must.
+  // Generous, because the machine may be busy; passing tests do not wait.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
@@ -28,11 +28,11 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: CHROMIUM,
   },
-  // The story is the longest test, so it begins first and keeps one worker busy while the other walks the screens.
+  // The story is the longest test, so it starts first and occupies one worker while the other runs the screens.
   projects: [
     { name: 'story', testMatch: 'story/*.spec.ts', fullyParallel: false },
     { name: 'screens', testMatch: '*.spec.ts', testIgnore: ['story/**', '*-speed.spec.ts'] },
-    // Times mean something only when nothing else runs: `npm run e2e:speed`.
+    // Timings are meaningful only without other load: `npm run e2e:speed`.
     { name: 'speed', testMatch: '*-speed.spec.ts' },
   ],
 })

@@ -1,28 +1,28 @@
-import { attacks } from './attacks.ts'
-import { backup } from './backup.ts'
-import { badRequests } from './bad-requests.ts'
-import { extractor } from './extractor.ts'
-import { firstAdmin } from './first-admin.ts'
-import { killEverything } from './kill-everything.ts'
-import { killRuns } from './kill-runs.ts'
-import { lostEngine } from './lost-engine.ts'
-import { oddValues } from './odd-values.ts'
-import { outbound } from './outbound.ts'
-import { planPairsSuite } from './plan-pairs.ts'
-import { releases } from './releases.ts'
-import { rowEvents } from './row-events.ts'
-import { scripts } from './scripts.ts'
-import { sqlAttacks } from './sql-attacks.ts'
-import type { Suite } from './suite.ts'
-import { tenants } from './tenants.ts'
-import { uploads } from './uploads.ts'
-import { webhooks } from './webhooks.ts'
+import { attacks } from './attacks/attacks.ts'
+import { sqlAttacks } from './attacks/sql-attacks.ts'
+import { backup } from './backup/backup.ts'
+import { badRequests } from './bad-requests/bad-requests.ts'
+import { firstAdmin } from './first-admin/first-admin.ts'
+import { killEverything } from './kill/kill-everything.ts'
+import { outbound } from './outbound/outbound.ts'
+import { planPairsSuite } from './releases/plan-pairs.ts'
+import { releases } from './releases/releases.ts'
+import { rowEvents } from './row-events/row-events.ts'
+import { extractor } from './rows/extractor.ts'
+import { oddValues } from './rows/odd-values.ts'
+import { killRuns } from './runs/kill-runs.ts'
+import { lostRuntime } from './runs/lost-runtime.ts'
+import { scripts } from './scripts/scripts.ts'
+import type { Suite } from './stack/suite.ts'
+import { tenants } from './tenants/tenants.ts'
+import { uploads } from './uploads/uploads.ts'
+import { webhooks } from './webhooks/webhooks.ts'
 
 const SUITES: readonly Suite[] = [
   firstAdmin,
   killEverything,
   killRuns,
-  lostEngine,
+  lostRuntime,
   rowEvents,
   webhooks,
   scripts,

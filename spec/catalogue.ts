@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs'
 
-/** A screen's address, or a call over HTTP. */
+/** A screen's URL, or an HTTP endpoint. */
 export type Route =
   | { id: string; kind: 'screen'; path: string; screen: string; lands?: string }
   | { id: string; kind: 'call'; method: string; path: string; meaning: string }
 
-/** A text of the spec and where on screen it must be seen. */
+/** A text of the spec and the screen that must show it. */
 export interface Text {
   id: string
   screen: string
   text: string
   kind: string
-  /** Titles of the dialogs it may stand in; without it, anywhere on the screen. */
+  /** Titles of the dialogs that may contain it; if omitted, it may be anywhere on the screen. */
   dialog?: string[]
-  /** What is shown, where the spec's text has a gap. */
+  /** Pattern of the shown text, if the spec's text has a placeholder. */
   pattern?: string
-  /** Case and separators do not matter: the spec names the value, not the label. */
+  /** Ignores case and separators, because the spec names the value, not the label. */
   loose?: boolean
 }
 
@@ -33,7 +33,7 @@ export interface Catalogue {
   routes: Route[]
   strings: Text[]
   constants: Constant[]
-  /** The address patterns of each screen; a star stands for any rest. */
+  /** URL patterns of each screen; a star matches any rest. */
   screens: Record<string, string[]>
 }
 
@@ -41,7 +41,7 @@ function read<T>(name: string): T {
   return JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8')) as T
 }
 
-/** Everything in the spec that can be looked up. */
+/** All routes, texts and constants of the spec. */
 export function readCatalogue(): Catalogue {
   return {
     routes: read('catalogue/routes.json'),
@@ -53,7 +53,7 @@ export function readCatalogue(): Catalogue {
 
 export const NOT_BUILT = new URL('not-built-yet.json', import.meta.url)
 
-/** The ids that nothing proves yet. */
+/** Ids without evidence so far. */
 export function readNotBuilt(): Ids {
   return JSON.parse(readFileSync(NOT_BUILT, 'utf8')) as Ids
 }

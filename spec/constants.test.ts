@@ -1,7 +1,7 @@
 import { test } from 'vitest'
-import { measured } from '../e2e/seen.ts'
+import { measured } from '../e2e/harness/seen.ts'
 import { measureContract } from './measure-contract.ts'
 
-test.each(Object.entries(measureContract()))('%s is what the spec says', (id, value) => {
+test.each(Object.entries(measureContract()))('%s matches the spec', (id, value) => {
   measured(id, value)
 })

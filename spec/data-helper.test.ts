@@ -1,7 +1,7 @@
 import { createClient, createData } from '@plinth/client'
 import { createQueryClient, rowOptions, rowsOptions } from '@plinth/client/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { heard, measured } from '../e2e/seen.ts'
+import { measured, recordMessage } from '../e2e/harness/seen.ts'
 import { type LocalServer, startLocalServer } from '../packages/client/src/testing/local-server.ts'
 
 let server: LocalServer
@@ -18,7 +18,7 @@ const dataOf = (baseUrl = server.address, timeout = 0) =>
     tables: { notes: ['title'] },
   })
 
-/** The millisecond after which a read that nothing looks at is gone. */
+/** Milliseconds after which an unused query leaves the cache. */
 async function retentionOf(read: (data: ReturnType<typeof dataOf>) => object): Promise<number> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const queries = createQueryClient()
@@ -32,7 +32,7 @@ async function retentionOf(read: (data: ReturnType<typeof dataOf>) => object): P
   return waited
 }
 
-test('how long reads are retained', async () => {
+test('cache time of queries', async () => {
   const record = await retentionOf((data) => rowOptions(data, { table: 'notes', id: 'one' }))
   measured('cache.record.retention', record)
   measured(
@@ -41,7 +41,7 @@ test('how long reads are retained', async () => {
   )
 })
 
-test('what makes a read happen again by default, and how late a repeat is at the most', () => {
+test('default refetch triggers, and the maximum retry delay', () => {
   const { retryDelay, ...reads } = rowsOptions(dataOf(), { table: 'notes' })
   measured('cache.refetchOnMount', reads.refetchOnMount)
   measured('cache.refetchOnFocus', reads.refetchOnWindowFocus)
@@ -59,16 +59,16 @@ test.each([
     run: () => dataOf().table('notes').create({ titel: '' }),
   },
   { text: 'timeout of 1ms exceeded', run: () => slowly(1) },
-])('the data helper says: $text', async ({ text, run }) => {
+])('the data helper reports: $text', async ({ text, run }) => {
   const error = await run().then(
     () => undefined,
     (refused: Error) => refused,
   )
   expect(error?.message).toBe(text)
-  heard(error?.message ?? '')
+  recordMessage(error?.message ?? '')
 })
 
-/** A call to a server that answers later than that. */
+/** A call to a server that responds after the timeout. */
 function slowly(timeout: number): Promise<unknown> {
   server.answer = () => {
     const end = Date.now() + 50

@@ -25,7 +25,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-test('the list is compared with the one before this change', () => {
+test('compares the list with the one before this change', () => {
   write(['a', 'b'], ['a', 'b'])
   expect(readEarlier(root), 'nothing was committed').toBeNull()
   git('add', '.')

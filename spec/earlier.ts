@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Earlier } from './judge.ts'
+import type { Earlier } from './check-conformance.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const FILE = 'not-built-yet.json'
@@ -19,7 +19,7 @@ function fileAt(cwd: string, commit: string, path: string): string | null {
   }
 }
 
-/** The list before this change: of the last commit, or of the one before it when nothing changed since. */
+/** The list before this change: that of HEAD, or of HEAD~1 if it is unchanged since. */
 export function readEarlier(root = ROOT): Earlier | null {
   const head = fileAt(root, 'HEAD', FILE)
   const unchanged = head === readFileSync(`${root}/spec/${FILE}`, 'utf8')

@@ -1,22 +1,22 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { Endpoint } from '@plinth/contract'
-import type { Seen } from '../e2e/seen.ts'
+import type { Seen } from '../e2e/harness/seen.ts'
 
 const seenFolder = new URL('../.seen/', import.meta.url)
 const serverRoutes = new URL('../apps/server/src/app/startup/app.ts', import.meta.url)
 
 export interface Evidence {
   seen: Seen[]
-  /** Method and path of every call that the server serves. */
+  /** Method and path of every served endpoint. */
   served: string[]
 }
 
-/** Parameters are told apart by their place, not by their names. */
+/** Parameters are compared by position, not by name. */
 export function callKey(method: string, path: string): string {
   return `${method} ${path.replace(/\{\w+\}/g, '{}')}`
 }
 
-/** Whether the browser tests have left anything to judge by. */
+/** Whether the browser tests have left evidence. */
 export function wasSeen(): boolean {
   return existsSync(seenFolder) && readdirSync(seenFolder).some((name) => name.startsWith('e2e-'))
 }
@@ -38,7 +38,7 @@ async function readServed(): Promise<string[]> {
   return app.routes.map((route) => callKey(route.endpoint.method, route.endpoint.path))
 }
 
-/** What tests saw and measured, and what the server serves. */
+/** Everything that tests saw and measured, and the served endpoints. */
 export async function gatherEvidence(): Promise<Evidence> {
   return { seen: readSeen(), served: await readServed() }
 }

@@ -5,7 +5,7 @@ import { type Ids, LISTS, type List, NOT_BUILT, readCatalogue, readNotBuilt } fr
 import { gatherEvidence } from './evidence.ts'
 import { proven } from './prove.ts'
 
-/** Takes everything that is proven by now out of not-built-yet.json; it never adds to a list that exists. */
+/** Removes proven ids from not-built-yet.json; never adds to an existing list. */
 async function main() {
   const catalogue = readCatalogue()
   const found = proven(catalogue, await gatherEvidence())
@@ -23,7 +23,7 @@ async function main() {
   const biome = fileURLToPath(new URL('../node_modules/.bin/biome', import.meta.url))
   execFileSync(biome, ['format', '--write', fileURLToPath(NOT_BUILT)], { stdio: 'ignore' })
   for (const list of LISTS) {
-    console.log(`${list}: ${catalogue[list].length} in all, ${after[list].length} not built yet`)
+    console.log(`${list}: ${catalogue[list].length} in total, ${after[list].length} not built yet`)
   }
 }
 

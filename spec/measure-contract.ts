@@ -7,7 +7,7 @@ interface Fields {
   shape: object
 }
 
-/** The names the spec gives that a shape really has; we may have more fields than the spec. */
+/** Fields of the spec that a shape has; the shape may have more. */
 function fieldsOf(id: string, shape: Fields): string[] {
   const wanted = catalogue.constants.find((one) => one.id === id)?.value as string[]
   return wanted.filter((name) => name in shape.shape)
@@ -145,7 +145,7 @@ const EMPTY_DEFINITION = {
   connection_config: { inputs: { types: [] }, outputs: { types: [] } },
 }
 
-/** What the contract's own shapes say about the constants that live in it, found by parsing. */
+/** Values of the constants that live in the contract, measured by parsing its shapes. */
 export function measureContract(): Record<string, unknown> {
   const all = {
     ...measureLists(),

@@ -15,7 +15,7 @@ function squeeze(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9]/g, '')
 }
 
-/** Whether words that were seen are the words of the spec. */
+/** Whether a seen text matches the spec's text. */
 export function sameWords(text: Text, words: string): boolean {
   if (text.pattern !== undefined) return new RegExp(text.pattern).test(words)
   return text.loose ? squeeze(text.text) === squeeze(words) : text.text === words
@@ -45,7 +45,7 @@ function constantIsProven(constant: Constant, evidence: Evidence): boolean {
   return values.length > 0 && values.every((value) => isDeepStrictEqual(value, constant.value))
 }
 
-/** The ids of the catalogue that the evidence proves. */
+/** Ids of the catalogue that the evidence proves. */
 export function proven(catalogue: Catalogue, evidence: Evidence): Ids {
   const ids = (list: readonly { id: string }[]) => list.map((one) => one.id)
   return {

@@ -1,7 +1,7 @@
 import { Configuration } from '@plinth/contract'
 import { catalogueOf, decide, readRule } from '@plinth/expression'
 import { expect, test } from 'vitest'
-import { measured } from '../e2e/seen.ts'
+import { measured } from '../e2e/harness/seen.ts'
 
 const configuration = Configuration.parse({
   tables: [
@@ -10,7 +10,7 @@ const configuration = Configuration.parse({
   ],
 })
 
-/** Whether a rule lets a row be seen, with one member stored and one person asking. */
+/** Whether a rule allows viewing a row, with one stored member and one caller. */
 function decided(rule: string) {
   const members = [{ id: 'm1', who: 'ada' }]
   const ground = { catalogue: catalogueOf(configuration), mode: 'rule', table: 'notes' } as const
@@ -23,7 +23,7 @@ function decided(rule: string) {
   })
 }
 
-test('a rule speaks of the request and of other tables, and of nothing unknown', () => {
+test('a rule can use the request and other tables, but no unknown names', () => {
   const rules: readonly (readonly [root: string, path: string])[] = [
     ['@request', '@request.auth.id'],
     ['@table', '@table.members.who'],

@@ -2,13 +2,13 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { useSession } from '../apps/console/src/state/session.tsx'
-import { heard } from '../e2e/seen.ts'
+import { recordMessage } from '../e2e/harness/seen.ts'
 
 function Probe() {
   return createElement('p', null, useSession().state)
 }
 
-test('the session used outside its provider is an error that says so', () => {
+test('using the session outside its provider throws a clear error', () => {
   let said = ''
   try {
     renderToStaticMarkup(createElement(Probe))
@@ -16,5 +16,5 @@ test('the session used outside its provider is an error that says so', () => {
     said = (error as Error).message
   }
   expect(said).toBe('useSession must be used within the SessionProvider')
-  heard(said)
+  recordMessage(said)
 })

@@ -2,7 +2,10 @@ import { defineConfig } from 'vitest/config'
 
 const root = import.meta.dirname
 
-/** Tests that measure come first; conformance then judges what was recorded. Group 0 would not do: on few cores it runs last. */
+/**
+ * Measuring tests run before the conformance test that reads their records. Group 0 does not work: on few cores it
+ * runs last.
+ */
 export default defineConfig({
   test: {
     root,
@@ -22,7 +25,7 @@ export default defineConfig({
         test: {
           name: 'conformance',
           include: ['conformance.test.ts'],
-          // It reads the server's routes, and with them everything that they need.
+          // Loading the server's routes imports most of the server.
           testTimeout: 60_000,
           sequence: { groupOrder: 2 },
         },

@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { copyIn, copyOut } from '../../apps/server/src/databases/postgres/connection/copy.ts'
 import { freePort } from '../../faults/backup/free-port.ts'
-import { eventually } from '../../faults/eventually.ts'
-import { seconds } from './world.ts'
+import { eventually } from '../../faults/stack/eventually.ts'
+import { seconds } from './backup-bench.ts'
 
 const run = promisify(execFile)
 
@@ -31,7 +31,7 @@ async function open(url: string): Promise<pg.Client> {
   return client
 }
 
-/** The same rows in a server that the installed `pg_dump` belongs to. */
+/** Copies the rows to a server of the installed `pg_dump` version. */
 async function copyTables({ url, schema }: Source, into: string): Promise<void> {
   const [from, to] = [await open(url), await open(into)]
   await to.query(`create schema "${schema}"`)
@@ -51,7 +51,7 @@ async function copyTables({ url, schema }: Source, into: string): Promise<void> 
   await Promise.all([from.end(), to.end()])
 }
 
-/** An own server of the version that `pg_dump` has; PostgreSQL does not run as root. */
+/** Starts a server of `pg_dump`'s version; PostgreSQL does not run as root. */
 async function withServer<T>(dataDir: string, work: (url: string) => Promise<T>): Promise<T> {
   const { stdout } = await run('pg_config', ['--bindir'])
   const bin = stdout.trim()
@@ -69,7 +69,7 @@ async function withServer<T>(dataDir: string, work: (url: string) => Promise<T>)
   try {
     const answers = () => open(url).then((client) => client.end().then(() => true))
     if (!(await eventually(() => answers().catch(() => false), { limitMs: 60_000 })))
-      throw new Error('the server beside did not start')
+      throw new Error('the reference server did not start')
     return await work(url)
   } finally {
     const ended = new Promise((resolve) => server.once('exit', resolve))
@@ -78,12 +78,12 @@ async function withServer<T>(dataDir: string, work: (url: string) => Promise<T>)
   }
 }
 
-/** How long `pg_dump` needs for the same rows. */
+/** Duration of `pg_dump` for the same rows. */
 export async function dumpBeside(source: Source): Promise<Beside> {
   try {
     return { tool: 'pg_dump -Fc', seconds: await seconds(() => dump(source)) }
   } catch (error) {
-    // It refuses a server that is newer than itself.
+    // `pg_dump` rejects servers newer than itself.
     if (!String(error).includes('server version mismatch')) throw error
   }
   return withServer(source.dataDir, async (url) => {

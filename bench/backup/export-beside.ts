@@ -3,14 +3,14 @@ import { openSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { embeddedDatabaseUrl } from '../../faults/stack.ts'
+import { embeddedDatabaseUrl } from '../../faults/stack/stack.ts'
+import { type BackupBench, seconds } from './backup-bench.ts'
 import { readPeak } from './peak-memory.ts'
 import { type Sum, sumOf, sumOfFile, sumOfTable } from './rows-of.ts'
-import { seconds, type World } from './world.ts'
 
 const program = join(import.meta.dirname, '../../apps/server/src/app/plinth.ts')
 
-/** A command that reads a file, as a person types it. */
+/** Runs a command with a file as standard input. */
 async function load(command: string, { args, file }: { args: string[]; file: string }) {
   const input = openSync(file, 'r')
   const child = spawn(command, args, { stdio: [input, 'ignore', 'pipe'] })
@@ -30,7 +30,7 @@ function sizeOf(folder: string): number {
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
 }
 
-async function runExport({ dataDir }: World, { projectId, out }: Record<string, string>) {
+async function runExport({ dataDir }: BackupBench, { projectId, out }: Record<string, string>) {
   const child = spawn(
     process.execPath,
     [program, 'export', '--project', projectId ?? '', '--out', out ?? ''],
@@ -51,13 +51,13 @@ async function runExport({ dataDir }: World, { projectId, out }: Record<string, 
   return peak
 }
 
-/** Writes a project in open formats and loads both scripts with the databases' own commands. */
-export async function exportBeside(world: World, projectId: string) {
-  const { dataDir } = world
+/** Exports a project and loads both scripts with the databases' own commands. */
+export async function exportBeside(setup: BackupBench, projectId: string) {
+  const { dataDir } = setup
   const out = join(dataDir, `export-${projectId}`)
   let peakMb = 0
   const took = await seconds(async () => {
-    peakMb = await runExport(world, { projectId, out })
+    peakMb = await runExport(setup, { projectId, out })
   })
   const admin = new pg.Client({ connectionString: embeddedDatabaseUrl(dataDir) })
   await admin.connect()
@@ -75,11 +75,11 @@ export async function exportBeside(world: World, projectId: string) {
     load('sqlite3', { args: ['-bail', file], file: join(out, 'dev/sqlite.sql') }),
   )
   await promisify(execFile)('sha256sum', ['--quiet', '-c', 'SHA256SUMS'], { cwd: out })
-  const own = await sumOf(world, projectId)
+  const own = await sumOf(setup, projectId)
   const isOwn = ({ rows, digest }: Sum) => rows === own.rows && digest === own.digest
   const violations = [
-    ...(isOwn(await sumOfTable(url, 'public')) ? [] : ['psql has loaded other rows']),
-    ...(isOwn(await sumOfFile(file)) ? [] : ['sqlite3 has loaded other rows']),
+    ...(isOwn(await sumOfTable(url, 'public')) ? [] : ['psql loaded different rows']),
+    ...(isOwn(await sumOfFile(file)) ? [] : ['sqlite3 loaded different rows']),
   ]
   return { seconds: took, peakMb, psql, sqlite3, bytes: sizeOf(out), violations }
 }

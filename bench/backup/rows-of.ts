@@ -5,18 +5,18 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import pg from 'pg'
 import { copyOut } from '../../apps/server/src/databases/postgres/connection/copy.ts'
 import { sql } from '../../apps/server/src/foundation/platform/sql.ts'
-import { withPlatform } from '../../faults/runs/judge.ts'
-import { embeddedDatabaseUrl } from '../../faults/stack.ts'
-import type { World } from './world.ts'
+import { withPlatform } from '../../faults/runs/check-runs.ts'
+import { embeddedDatabaseUrl } from '../../faults/stack/stack.ts'
+import type { BackupBench } from './backup-bench.ts'
 
-/** Where a project's rows lie, past the product. */
-export async function placementOf({ dataDir }: World, projectId: string) {
+/** Location of a project's rows, bypassing the product. */
+export async function placementOf({ dataDir }: BackupBench, projectId: string) {
   const [row] = await withPlatform(dataDir, (db) =>
     db.query<{ engine: string; database: string; schema: string }>(sql`
       select engine, database, schema from placement join environment on environment.id = environment_id
       where project_id = ${projectId} and environment.name = 'dev'`),
   )
-  if (!row) throw new Error('the project has no place')
+  if (!row) throw new Error('the project has no placement')
   return row
 }
 
@@ -25,7 +25,7 @@ export interface Sum {
   digest: string
 }
 
-/** What a table of a SQLite file holds, whoever made the file. */
+/** Checksum of a table in a SQLite file. */
 export async function sumOfFile(file: string): Promise<Sum> {
   const opened = new DatabaseSync(file, { readOnly: true })
   const hash = createHash('sha256')
@@ -34,14 +34,14 @@ export async function sumOfFile(file: string): Promise<Sum> {
   for (const row of opened.prepare(text).iterate()) {
     rows += 1
     hash.update(`${row.id}\t${row.number}\t${row.words}\n`)
-    // Kept connections are given up by a timer, which must be let run.
+    // Yields to the event loop, so that timers can close idle connections.
     if (rows % 10_000 === 0) await breathe()
   }
   opened.close()
   return { rows, digest: hash.digest('hex') }
 }
 
-/** The same of a table of PostgreSQL. */
+/** Checksum of a PostgreSQL table. */
 export async function sumOfTable(url: string, schema: string): Promise<Sum> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -54,9 +54,9 @@ export async function sumOfTable(url: string, schema: string): Promise<Sum> {
   return { rows: next.value, digest: hash.digest('hex') }
 }
 
-/** Every row of the large table, in one number. */
-export async function sumOf(world: World, projectId: string): Promise<Sum> {
-  const { engine, database, schema } = await placementOf(world, projectId)
-  if (engine === 'sqlite3') return sumOfFile(join(world.dataDir, 'projects', database))
-  return sumOfTable(embeddedDatabaseUrl(world.dataDir, database), schema)
+/** Checksum of the large table's rows. */
+export async function sumOf(setup: BackupBench, projectId: string): Promise<Sum> {
+  const { engine, database, schema } = await placementOf(setup, projectId)
+  if (engine === 'sqlite3') return sumOfFile(join(setup.dataDir, 'projects', database))
+  return sumOfTable(embeddedDatabaseUrl(setup.dataDir, database), schema)
 }

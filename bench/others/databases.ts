@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Makes an empty database on the server of another, and answers its address. */
+/** Creates an empty database on another database's server; returns its URL. */
 export async function createDatabase(serverUrl: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()
@@ -11,8 +11,8 @@ export async function createDatabase(serverUrl: string, name: string): Promise<s
   return url.href
 }
 
-/** Asks a database once. */
-export async function askDatabase<Row extends pg.QueryResultRow>(
+/** Runs one query on a new connection. */
+export async function queryDatabase<Row extends pg.QueryResultRow>(
   url: string,
   text: string,
 ): Promise<Row[]> {

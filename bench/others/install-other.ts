@@ -7,13 +7,13 @@ import { dirname, join } from 'node:path'
 export interface Other {
   name: string
   version: string
-  /** Packages below it that are held at another version, and why that is needed. */
+  /** Pinned versions of dependencies, with the reason. */
   overrides: Record<string, { version: string; why: string }>
 }
 
 const scratch = process.env.BENCH_SCRATCH ?? join(tmpdir(), 'plinth-bench')
 
-/** What `npm run` says about this repository must not reach an npm that works elsewhere. */
+/** Variables that `npm run` sets for this repository must not reach an npm that runs elsewhere. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const told = /^npm_(package|lifecycle)_|^npm_config_(local_|global_)?prefix$|^INIT_CWD$/
   const kept = Object.entries(process.env).filter(([name]) => !told.test(name))
@@ -23,7 +23,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   }
 }
 
-/** Installs another product into a folder outside the repository, once; answers the folder. */
+/** Installs another product outside the repository, once; returns its folder. */
 export async function installOther({ name, version, overrides }: Other): Promise<string> {
   const folder = join(scratch, `${name}-${version}`)
   const done = join(folder, 'installed')
@@ -36,9 +36,9 @@ export async function installOther({ name, version, overrides }: Other): Promise
     overrides: Object.fromEntries(held),
   }
   writeFileSync(join(folder, 'package.json'), JSON.stringify(wanted, null, 2))
-  console.log(`  installing ${name} ${version}; this takes minutes, and is done once`)
+  console.log(`  installing ${name} ${version}; takes minutes, but only once`)
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline']
-  // None of their install scripts is needed for what is measured.
+  // Their install scripts are not needed for the measurement.
   const npm = spawn('npm', ['install', '--ignore-scripts', '--prefix', folder, ...quiet], {
     cwd: folder,
     env: cleanEnvironment(),

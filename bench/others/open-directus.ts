@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { call } from '../../faults/call.ts'
-import { askDatabase, createDatabase } from './databases.ts'
+import { call } from '../../faults/stack/call.ts'
+import { createDatabase, queryDatabase } from './databases.ts'
 import { installOther, type Other } from './install-other.ts'
 import { freePort, runOther, startOther } from './start-other.ts'
 
@@ -15,7 +15,7 @@ export const DIRECTUS: Other = {
   },
 }
 
-/** What differs from Directus's defaults, each in its favour or without weight for the figures. */
+/** Settings that differ from Directus's defaults, each in its favour or without effect on the result. */
 export const DIRECTUS_SETTINGS = {
   CACHE_ENABLED: 'false',
   PRESSURE_LIMITER_ENABLED: 'false',
@@ -45,7 +45,7 @@ async function must(address: string, asked: { method: string; path: string; body
   return answer.body.data as Record<string, unknown>
 }
 
-/** A signed-in user who may do with items what the default rule allows: everything, and guests nothing. */
+/** A user with the same permissions as the default rule: full access for users, none for guests. */
 async function makePeople(address: string): Promise<void> {
   const post = (path: string, body: unknown) => must(address, { method: 'POST', path, body })
   const policy = await post('/policies', { name: 'Items', admin_access: false, app_access: false })
@@ -70,23 +70,23 @@ async function makePeople(address: string): Promise<void> {
 }
 
 async function fill(databaseUrl: string, rows: number): Promise<string[]> {
-  await askDatabase(
+  await queryDatabase(
     databaseUrl,
     `insert into item (id, title, status, rank, "createdOn", "updatedOn")
      select gen_random_uuid(), 'Item number ' || n, case when n % 3 = 0 then 'open' else 'done' end, n,
        now() + n * interval '1 millisecond', now()
      from generate_series(0, ${rows - 1}) as n`,
   )
-  await askDatabase(databaseUrl, 'create index on item (status, "createdOn", id)')
-  await askDatabase(databaseUrl, 'analyze item')
-  const found = await askDatabase<{ id: string }>(
+  await queryDatabase(databaseUrl, 'create index on item (status, "createdOn", id)')
+  await queryDatabase(databaseUrl, 'analyze item')
+  const found = await queryDatabase<{ id: string }>(
     databaseUrl,
     `select id from item where status = 'open' limit 200`,
   )
   return found.map(({ id }) => id)
 }
 
-/** Directus on a database of the same server, with the same table, rows and rule. */
+/** Starts Directus on the same database server, with the same table, rows and rule. */
 export async function openDirectus({ serverUrl, rows }: { serverUrl: string; rows: number }) {
   const folder = await installOther(DIRECTUS)
   const databaseUrl = await createDatabase(serverUrl, 'directus')
@@ -112,7 +112,7 @@ export async function openDirectus({ serverUrl, rows }: { serverUrl: string; row
     words: [cli, 'start'],
     healthUrl: `${address}/server/ping`,
   })
-  /** Whether each write also leaves an activity and a revision, as it does unless told otherwise. */
+  /** Turns Directus's activity and revision records on or off; they are on by default. */
   const keepHistory = async (keeps: boolean) => {
     const body = { meta: { accountability: keeps ? 'all' : null } }
     await must(address, { method: 'PATCH', path: '/collections/item', body })

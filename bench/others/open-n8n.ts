@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { eventually } from '../../faults/eventually.ts'
-import { askDatabase, createDatabase } from './databases.ts'
+import { eventually } from '../../faults/stack/eventually.ts'
+import { createDatabase, queryDatabase } from './databases.ts'
 import { installOther, type Other } from './install-other.ts'
 import { freePort, runOther, startOther } from './start-other.ts'
 import { tenNodesOfN8n, WORKFLOW_ID } from './ten-nodes-of-n8n.ts'
@@ -17,7 +17,10 @@ export const N8N: Other = {
   },
 }
 
-/** What differs from n8n's defaults: saved on progress as is measured, more at once in its favour, no calls home. */
+/**
+ * Settings that differ from n8n's defaults: saved progress as measured, higher concurrency in its favour, no
+ * telemetry.
+ */
 export const N8N_SETTINGS = {
   DB_TYPE: 'postgresdb',
   DB_POSTGRESDB_POOL_SIZE: '10',
@@ -31,7 +34,7 @@ export const N8N_SETTINGS = {
   N8N_PERSONALIZATION_ENABLED: 'false',
 }
 
-/** n8n on a database of the same server, with the ten nodes active behind a webhook. */
+/** Starts n8n on the same database server, with the ten-node workflow active behind a webhook. */
 export async function openN8n({ serverUrl, dataDir }: { serverUrl: string; dataDir: string }) {
   const folder = await installOther(N8N)
   const databaseUrl = new URL(await createDatabase(serverUrl, 'n8n'))
@@ -63,9 +66,9 @@ export async function openN8n({ serverUrl, dataDir }: { serverUrl: string; dataD
     healthUrl: `${address}/healthz/readiness`,
   })
   const url = new URL('/webhook/ten-nodes', address)
-  /** How many runs its database calls finished; the last ones are written after their answers. */
+  /** Number of finished runs in its database; the last ones are written after their responses. */
   const countFinished = async () => {
-    const [row] = await askDatabase<{ finished: number }>(
+    const [row] = await queryDatabase<{ finished: number }>(
       databaseUrl.href,
       `select count(*)::int as finished from execution_entity where status = 'success'`,
     )

@@ -1,15 +1,15 @@
-import { findChildren } from '../../faults/find-children.ts'
-import { processorSeconds } from '../rows/shop-town.ts'
+import { findChildren } from '../../faults/stack/find-children.ts'
+import { processorSeconds } from '../rows/shop-project.ts'
 
 export interface Used {
-  /** Everything of the product but the database, in milliseconds. */
+  /** Processor time of the product except the database, in milliseconds. */
   servers: number
   database: number
 }
 
 type Snapshot = Map<number, { seconds: number; isDatabase: boolean }>
 
-/** Which processes belong to a side: a product with all below it, and the database server that both use. */
+/** Processes of one side: the product with its children, and the shared database server. */
 export interface Processes {
   product: number
   databaseOf: number
@@ -33,7 +33,7 @@ function look({ product, databaseOf }: Processes): Snapshot {
   return seen
 }
 
-/** Processor time that a side uses from now until it is asked. */
+/** Measures the processor time of a side from now until the returned function is called. */
 export function watchProcessors(processes: Processes): () => Used {
   const before = look(processes)
   return () => {

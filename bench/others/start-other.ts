@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { eventually } from '../../faults/eventually.ts'
-import { findChildren } from '../../faults/find-children.ts'
+import { eventually } from '../../faults/stack/eventually.ts'
+import { findChildren } from '../../faults/stack/find-children.ts'
 
 const START_LIMIT_MS = 180_000
 const STOP_LIMIT_MS = 10_000
 
 export interface OtherProgram {
-  /** The program and its words, for Node. */
+  /** Program and arguments for Node. */
   words: readonly string[]
   folder: string
   env: Record<string, string>
@@ -47,7 +47,7 @@ function spawnOther({ words, folder, env }: OtherProgram) {
   return { child, output: () => output }
 }
 
-/** Runs one command of another product to its end. */
+/** Runs a command of another product to its end. */
 export async function runOther(program: OtherProgram): Promise<string> {
   const { child, output } = spawnOther(program)
   const [code] = (await once(child, 'exit')) as [number | null]
@@ -65,7 +65,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Starts another product's server and waits until it answers. */
+/** Starts another product's server and waits until it is healthy. */
 export async function startOther({ healthUrl, ...program }: OtherProgram & { healthUrl: string }) {
   const { child, output } = spawnOther(program)
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
@@ -86,7 +86,7 @@ export async function startOther({ healthUrl, ...program }: OtherProgram & { hea
   return { pid: child.pid ?? 0, output, stop }
 }
 
-/** A port that nobody uses at this moment. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,4 +1,4 @@
-/** `s` passes a field on by a path expression, `j` adds one to it in JavaScript: seven and three. */
+/** `s` passes a field on with a path expression, `j` adds one to it in JavaScript: seven and three nodes. */
 export const CHAIN = [...'ssjssjssjs']
 
 export const WORKFLOW_ID = 'TenNodesOfN8n001'
@@ -42,7 +42,7 @@ function nodeOf(letter: string, at: number) {
 
 const nodes = [webhook, ...CHAIN.map(nodeOf)]
 
-/** The same ten nodes behind a webhook, as n8n's own command imports them. */
+/** The same ten nodes behind a webhook, in n8n's import format. */
 export const tenNodesOfN8n = {
   id: WORKFLOW_ID,
   name: 'Ten nodes',

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { startServer } from '../../apps/server/src/app/startup/start-server.ts'
 import { readEnv } from '../../apps/server/src/foundation/settings/env.ts'
-import { call, signIn } from '../../faults/call.ts'
-import { buildTown } from '../../faults/rows/town.ts'
-import { ADMIN, makeDataDir, removeDataDir } from '../../faults/stack.ts'
-import { openProject } from '../triggers/make-workflow.ts'
+import { buildNotesProject } from '../../faults/rows/notes-project.ts'
+import { call, signIn } from '../../faults/stack/call.ts'
+import { openProject } from '../../faults/stack/make-workflow.ts'
+import { ADMIN, makeDataDir, removeDataDir } from '../../faults/stack/stack.ts'
 import { openTracer } from './trace-files.ts'
 
 const SERVER = join(import.meta.dirname, '../../apps/server/src')
@@ -21,9 +21,9 @@ async function warm(act: Act): Promise<Act> {
 /** The five main paths as acts against a running server. */
 async function listPaths(address: string): Promise<Record<string, Act>> {
   const admin = { address, token: await signIn(address) }
-  const town = await buildTown(address, { engine: 'postgres' })
-  const user = { address, token: town.user.token }
-  const query = `$projectId=${town.projectId}`
+  const notes = await buildNotesProject(address, { engine: 'postgres' })
+  const user = { address, token: notes.user.token }
+  const query = `$projectId=${notes.projectId}`
   const must = async (at: typeof admin, asked: Parameters<typeof call>[1]) => {
     const answer = await call(at, asked)
     if (answer.status === undefined || answer.status >= 300) {
@@ -31,7 +31,7 @@ async function listPaths(address: string): Promise<Record<string, Act>> {
     }
     return answer.body
   }
-  const project = `/api/project/${town.projectId}`
+  const project = `/api/project/${notes.projectId}`
   let columns = 0
   const sync = async () => {
     const { projectData } = (await must(admin, { method: 'GET', path: project })) as {
@@ -46,7 +46,7 @@ async function listPaths(address: string): Promise<Record<string, Act>> {
       if (table.name === 'topic') table.columns.push(added)
     const body = { newConfiguration }
     await must(admin, { method: 'POST', path: `${project}/configuration`, body })
-    await must(admin, { method: 'POST', path: `/api/database/${town.projectId}/sync`, body: {} })
+    await must(admin, { method: 'POST', path: `/api/database/${notes.projectId}/sync`, body: {} })
   }
   const workflows = await openProject(address)
   const manual = { kind: 'trigger-manual', parameters: { data: '{"n": 1}' } }
@@ -65,7 +65,7 @@ async function listPaths(address: string): Promise<Record<string, Act>> {
     'save a cell': () =>
       must(user, {
         method: 'PUT',
-        path: `/api/data/note/${town.notes[0]}?${query}`,
+        path: `/api/data/note/${notes.notes[0]}?${query}`,
         body: { title: `Note ${Math.random()}` },
       }),
     execute: () => must(admin, { method: 'POST', path: `${path}/execute`, body: { nodes, edges } }),

@@ -35,7 +35,7 @@ export async function openTracer(folder: string) {
         await takeFiles()
         await act()
         const ran = await takeFiles()
-        common = common ? common.intersection(ran) : ran
+        common = common ? new Set([...common].filter((file) => ran.has(file))) : ran
       }
       return [...(common ?? [])].filter((file) => !idle.has(file)).sort()
     },

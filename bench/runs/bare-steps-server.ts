@@ -1,4 +1,4 @@
 import { serveBareSteps } from '../../apps/server/src/foundation/durable/testing/serve-bare-steps.ts'
 
-/** A process of its own, as the server's worker is one. */
+/** A separate process, like the server's worker. */
 process.send?.(await serveBareSteps())

@@ -7,7 +7,7 @@ export interface FilledRuns {
   workflows: number
 }
 
-/** An id as old as its run, in SQL: ten digits to the base of 32 tell the time. */
+/** SQL for a run id with the run's age: ten base-32 digits encode the time. */
 const typeId = sql`'run_' || (
     select string_agg(substr('0123456789abcdefghjkmnpqrstvwxyz',
       ((floor(extract(epoch from at) * 1000)::bigint >> shift) & 31)::int + 1, 1), '' order by shift desc)
@@ -15,8 +15,8 @@ const typeId = sql`'run_' || (
   ) || lpad(n::text, 16, '0')`
 
 /**
- * Fills an environment with ended runs: most succeeded within a second, some failed, a few were cancelled,
- * by several triggers. They are left to the product to be counted.
+ * Fills an environment with ended runs: most succeeded within a second, some failed, a few were cancelled, from
+ * several triggers. The product aggregates them itself.
  */
 export async function fillRuns(
   db: Database,
@@ -51,7 +51,7 @@ export async function fillRuns(
   await db.pool.query('vacuum analyze run')
 }
 
-/** Waits until the worker has counted everything; how long that took. */
+/** Waits until the worker has aggregated all runs; returns the duration. */
 export async function untilCounted(db: Database): Promise<number> {
   const begun = performance.now()
   for (;;) {

@@ -1,26 +1,26 @@
 import { readFileSync } from 'node:fs'
-import { findChildren } from '../../faults/find-children.ts'
+import { findChildren } from '../../faults/stack/find-children.ts'
 
 export interface Memory {
-  /** The product's own process: API, data and worker in one. */
+  /** The product's process: API, data and worker roles. */
   server: number
   engine: number
   postgres: number
   runners: number
 }
 
-/** A process's own share of memory, in MB: what several share counts once among them. */
+/** Proportional set size of a process in MB. */
 function shareOf(pid: number): number {
   try {
     const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
     return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) / 1024
   } catch {
-    // A connection's own process may have ended meanwhile.
+    // A connection's process may have ended.
     return 0
   }
 }
 
-/** What the processes of one installation take. */
+/** Memory of all processes of an installation. */
 export function memoryOf(pid: number): Memory {
   const children = findChildren(pid)
   const sum = (isOne: (program: string) => boolean) =>

@@ -1,11 +1,11 @@
-import { quantile, round } from '../statistics.ts'
+import { quantile, round } from '../measure/statistics.ts'
 
 interface Done {
   at: number
   ms: number
 }
 
-/** How one stretch of a run felt to those who used it. */
+/** Latency of the requests in one period. */
 export interface Felt {
   requests: number
   medianMs: number
@@ -13,7 +13,7 @@ export interface Felt {
   longestMs: number
 }
 
-/** People who ask at a steady pace, each waiting for their own answers only. */
+/** Clients that send requests at a steady pace, each waiting only for its own responses. */
 export class Traffic {
   readonly failures: string[] = []
   readonly #done: Done[] = []
@@ -35,7 +35,7 @@ export class Traffic {
     this.#people = Array.from({ length: given.people }, (_, number) => person(number))
   }
 
-  /** What was under way between two moments. */
+  /** Statistics of the requests that were in flight between two times. */
   between(from: number, to: number): Felt {
     const times = this.#done.filter(({ at, ms }) => at + ms >= from && at <= to).map(({ ms }) => ms)
     if (times.length === 0) return { requests: 0, medianMs: 0, p99Ms: 0, longestMs: 0 }
@@ -47,12 +47,12 @@ export class Traffic {
     }
   }
 
-  /** Watches for as long as something takes. */
+  /** Measures the requests during some work. */
   async during<T>(work: () => Promise<T>): Promise<{ felt: Felt; ms: number; value: T }> {
     const from = performance.now()
     const value = await work()
     const to = performance.now()
-    // Who began to wait meanwhile is still to be counted.
+    // Waits for requests that started during the work.
     await new Promise((resolve) => setTimeout(resolve, 500))
     return { felt: this.between(from, to), ms: round(to - from, 0), value }
   }

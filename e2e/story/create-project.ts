@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import { sql } from '../../apps/server/src/foundation/platform/sql.ts'
-import type { Walk } from './walk.ts'
+import type { StoryContext } from './story-context.ts'
 
-/** Creates the project and finds both of its databases on the engine of this walk. */
-export async function createProject(walk: Walk): Promise<void> {
-  const { page, db, product, project } = walk
+/** Creates the project and finds both of its databases on the tested database. */
+export async function createProject(story: StoryContext): Promise<void> {
+  const { page, db, product, project } = story
   await page.getByRole('button', { name: '+ New Project' }).click()
   await page.getByLabel('Name').fill(project.name)
   const answered = page.waitForResponse((response) => response.request().method() === 'POST')

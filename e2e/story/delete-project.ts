@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { sql } from '../../apps/server/src/foundation/platform/sql.ts'
-import type { Walk } from './walk.ts'
+import type { StoryContext } from './story-context.ts'
 
-/** Deletes the project; it is gone from the list, from its address and at last from the database. */
-export async function deleteProject({ page, db, project }: Walk): Promise<void> {
+/** Deletes the project; it disappears from the list, its URL and finally the database. */
+export async function deleteProject({ page, db, project }: StoryContext): Promise<void> {
   await page.goto('/home')
   await page.getByRole('button', { name: `Delete ${project.name}` }).click()
   await page.getByRole('button', { name: 'Delete Project' }).click()

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { getProject } from '@plinth/contract'
-import type { Walk } from './walk.ts'
+import type { StoryContext } from './story-context.ts'
 
-/** The same schema in production, after an admin has seen what it will change. */
-export async function deployDatabase({ page, project, client }: Walk): Promise<void> {
+/** Deploys the schema to production, after an admin has reviewed the plan. */
+export async function deployDatabase({ page, project, client }: StoryContext): Promise<void> {
   await page.getByRole('button', { name: 'Deploy' }).click()
   const dialog = page.getByRole('dialog', { name: 'Schema changes' })
   await dialog.getByRole('button', { name: 'Deploy', exact: true }).click()

@@ -6,11 +6,11 @@ import {
   openData,
   saveAll,
   selectTable,
-} from '../data-steps.ts'
-import type { Walk } from './walk.ts'
+} from '../schema-editor/data-steps.ts'
+import type { StoryContext } from './story-context.ts'
 
-/** Two related tables, the app's users and a Computed table, drawn up on screen and saved as a draft. */
-export async function designTables({ page, project }: Walk): Promise<void> {
+/** Designs two related tables, an Auth table and a Computed table, and saves the draft. */
+export async function designTables({ page, project }: StoryContext): Promise<void> {
   await page.goto(`/project/${project.id}/data`)
   await page.getByRole('button', { name: 'Create Table' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create Table', exact: true })

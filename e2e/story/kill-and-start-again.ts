@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import { tableRow } from '../data-steps.ts'
-import type { Walk } from './walk.ts'
+import { tableRow } from '../schema-editor/data-steps.ts'
+import type { StoryContext } from './story-context.ts'
 
-/** kill -9 of server, database and durable engine; the open page then finds everything as it was. */
-export async function killAndStartAgain({ page, product, project }: Walk): Promise<void> {
+/** Kills server, database and durable runtime with SIGKILL; after the restart the open page still works. */
+export async function killAndStartAgain({ page, product, project }: StoryContext): Promise<void> {
   expect(product.killAll()).toBeGreaterThan(2)
   await product.startAgain()
   await page.reload()

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
 import { createClient } from '@plinth/client'
 import { createMember, listRows, saveProductionAccess, signIn } from '@plinth/contract'
-import type { Walk } from './walk.ts'
+import type { StoryContext } from './story-context.ts'
 
 const DEVELOPER = { email: 'dev@example.com', password: 'a password of a developer' }
 
-/** A developer reads production's rows only once the project allows it. */
-export async function openProduction({ client, product, project }: Walk): Promise<void> {
+/** A developer can read production rows only if the project allows it. */
+export async function openProduction({ client, product, project }: StoryContext): Promise<void> {
   const admin = await client()
   const params = { projectId: project.id }
   const person = {

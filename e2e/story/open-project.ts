@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import type { Walk } from './walk.ts'
+import type { StoryContext } from './story-context.ts'
 
-/** Opens the project from the list and looks into each section. */
-export async function openProject({ page, project }: Walk): Promise<void> {
+/** Opens the project from the list and visits each section. */
+export async function openProject({ page, project }: StoryContext): Promise<void> {
   await page.goto('/home')
   await page.getByRole('link', { name: project.name }).click()
   await expect(page).toHaveURL(`/project/${project.id}/data`)

@@ -7,8 +7,8 @@ import {
   listNodeDefinitions,
   type WorkflowNode,
 } from '@plinth/contract'
-import { mailsTo } from '../mailbox.ts'
-import type { Walk } from './walk.ts'
+import { mailsTo } from '../harness/mailbox.ts'
+import type { StoryContext } from './story-context.ts'
 
 const READER = 'warehouse@example.com'
 const WAIT_SECONDS = 2
@@ -20,8 +20,8 @@ function connect(ids: readonly string[]) {
   })
 }
 
-/** A script, a call to a service and a mail, one after another. */
-async function draw({ client, product, project }: Walk): Promise<WorkflowNode[]> {
+/** A chain of a script, an HTTP call and a mail. */
+async function draw({ client, product, project }: StoryContext): Promise<WorkflowNode[]> {
   const { sink, mailPort } = product.outside
   const on = await client()
   const params = { projectId: project.id }
@@ -71,39 +71,39 @@ async function draw({ client, product, project }: Walk): Promise<WorkflowNode[]>
   ]
 }
 
-/** A workflow runs and answers; a second run of it is still waiting when everything is killed. */
-export async function runWorkflow(walk: Walk): Promise<void> {
-  const on = await walk.client()
-  const nodes = await draw(walk)
+/** Runs a workflow to its response; a second run is still waiting when everything is killed. */
+export async function runWorkflow(story: StoryContext): Promise<void> {
+  const on = await story.client()
+  const nodes = await draw(story)
   const edges = connect(nodes.map(({ id }) => id))
   const { data } = await on.call(createWorkflow, {
-    params: { projectId: walk.project.id },
+    params: { projectId: story.project.id },
     body: { name: 'Tell the warehouse', nodes, connections: edges, active: true },
   })
-  const params = { projectId: walk.project.id, workflowId: data.workflow.id }
+  const params = { projectId: story.project.id, workflowId: data.workflow.id }
   const first = await on.call(executeWorkflow, { params, body: { nodes, edges } })
   expect(first.data.result).toMatchObject({
     script: { pieces: 6 },
     call: { status: 200, body: { ok: true } },
     mail: { accepted: [READER] },
   })
-  const [mail] = mailsTo(walk.product.mails, READER)
+  const [mail] = mailsTo(story.product.mails, READER)
   expect(mail?.text).toContain('Subject: 6 pieces')
   const second = await on.call(executeWorkflow, {
     params,
     body: { nodes, edges },
     headers: { Prefer: 'respond-async' },
   })
-  walk.runId = second.data.runId
+  story.runId = second.data.runId
 }
 
-/** The run that was cut off went on where it was: each effect happened, once. */
-export async function seeRunEnded(walk: Walk): Promise<void> {
-  const on = await walk.client()
-  const params = { projectId: walk.project.id, runId: walk.runId }
+/** The interrupted run has resumed, and each effect happened exactly once. */
+export async function seeRunEnded(story: StoryContext): Promise<void> {
+  const on = await story.client()
+  const params = { projectId: story.project.id, runId: story.runId }
   await expect
     .poll(async () => (await on.call(getRun, { params })).run.status, { timeout: 60_000 })
     .toBe('succeeded')
-  expect(walk.product.outside.sink.asked.get(`${walk.runId}:call`)).toHaveLength(1)
-  expect(mailsTo(walk.product.mails, READER)).toHaveLength(2)
+  expect(story.product.outside.sink.asked.get(`${story.runId}:call`)).toHaveLength(1)
+  expect(mailsTo(story.product.mails, READER)).toHaveLength(2)
 }

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { ADMIN } from '../../faults/stack.ts'
-import type { Walk } from './walk.ts'
+import { ADMIN } from '../../faults/stack/stack.ts'
+import type { StoryContext } from './story-context.ts'
 
-export async function signIn({ page }: Walk): Promise<void> {
+export async function signIn({ page }: StoryContext): Promise<void> {
   await page.goto('/')
   await page.getByLabel('Email').fill(ADMIN.email)
   await page.getByLabel('Password').fill(ADMIN.password)

@@ -1,7 +1,7 @@
 import { test } from '@playwright/test'
 import { createClient } from '@plinth/client'
-import { openPlatform } from '../platform.ts'
-import { type Engine, startProduct } from '../stack.ts'
+import { openPlatform } from '../harness/platform.ts'
+import { type Engine, startProduct } from '../harness/stack.ts'
 import { createProject } from './create-project.ts'
 import { deleteProject } from './delete-project.ts'
 import { deployDatabase } from './deploy-database.ts'
@@ -12,11 +12,11 @@ import { openProject } from './open-project.ts'
 import { readTotals, readTotalsInProduction } from './read-totals.ts'
 import { runWorkflow, seeRunEnded } from './run-workflow.ts'
 import { signIn } from './sign-in.ts'
+import type { StoryContext } from './story-context.ts'
 import { syncDatabase } from './sync-database.ts'
 import { goOnUsingTheApp, useTheApp, useTheAppInProduction } from './use-the-app.ts'
-import type { Walk } from './walk.ts'
 
-/** The long walk; a new capability adds its step where it belongs. */
+/** The steps of the end-to-end story; every new capability adds one. */
 const STEPS = [
   signIn,
   createProject,
@@ -45,7 +45,7 @@ for (const engine of ENGINES) {
     const context = await browser.newContext({ baseURL: product.address })
     try {
       const page = await context.newPage()
-      const walk: Walk = {
+      const story: StoryContext = {
         product,
         db,
         page,
@@ -57,7 +57,7 @@ for (const engine of ENGINES) {
         appToken: '',
         runId: '',
       }
-      for (const step of STEPS) await test.step(step.name, () => step(walk))
+      for (const step of STEPS) await test.step(step.name, () => step(story))
     } finally {
       await context.close()
       await db.close()

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { getProject } from '@plinth/contract'
-import type { Walk } from './walk.ts'
+import type { StoryContext } from './story-context.ts'
 
-/** The plan is read, confirmed and applied; the dev environment then holds what was drawn. */
-export async function syncDatabase({ page, project, client }: Walk): Promise<void> {
+/** Reviews, confirms and applies the plan; the dev database then has the designed tables. */
+export async function syncDatabase({ page, project, client }: StoryContext): Promise<void> {
   await page.getByRole('button', { name: 'Sync Database' }).click()
   const dialog = page.getByRole('dialog', { name: 'Schema changes' })
   await expect(dialog.getByText(/Create the table "customers"|"customers"/).first()).toBeVisible()

@@ -22,7 +22,7 @@ async function call(path: string, { token, body }: { token?: string; body: unkno
   return content
 }
 
-/** Makes a project with the tables of `tables.json`, syncs it and tells the app its id. */
+/** Creates a project with the tables of `tables.json`, syncs it and writes its id for the app. */
 async function main(): Promise<void> {
   if (!PLINTH_ADMIN_EMAIL || !PLINTH_ADMIN_PASSWORD) {
     throw new Error('Set PLINTH_ADMIN_EMAIL and PLINTH_ADMIN_PASSWORD to what you sign in with.')

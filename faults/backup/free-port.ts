@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port that nobody listens on: addresses of files name it, so it must outlive a kill. */
+/** A free port. File URLs contain it, so it must survive a kill. */
 export async function freePort(): Promise<number> {
   const socket = createServer()
   await new Promise<void>((resolve) => socket.listen(0, '127.0.0.1', resolve))

@@ -3,10 +3,10 @@ import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from '../../apps/server/src/foundation/platform/sql.ts'
-import { eventually } from '../eventually.ts'
-import { withPlatform } from '../runs/judge.ts'
-import { judgeState, makeTwoStates } from './two-states.ts'
-import { callerOf, type World } from './world.ts'
+import { withPlatform } from '../runs/check-runs.ts'
+import { eventually } from '../stack/eventually.ts'
+import { type BackupSetup, callerOf } from './backup-setup.ts'
+import { checkState, makeTwoStates } from './two-states.ts'
 
 const program = join(import.meta.dirname, '../../apps/server/src/app/plinth.ts')
 
@@ -15,7 +15,7 @@ interface Ran {
   ended: Promise<{ code: number | null; said: string }>
 }
 
-function plinth({ dataDir }: World, args: string[]): Ran {
+function plinth({ dataDir }: BackupSetup, args: string[]): Ran {
   const child = spawn(process.execPath, [program, ...args], {
     env: { PATH: process.env.PATH, PLINTH_DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -28,12 +28,12 @@ function plinth({ dataDir }: World, args: string[]): Ran {
   return { child, ended }
 }
 
-/** Starts a command and kills it some time after it has begun to do something. */
+/** Starts a command and kills it some time after it has begun to work. */
 async function killOnce(
-  world: World,
+  setup: BackupSetup,
   given: { args: string[]; hasBegun: () => Promise<boolean> | boolean; afterMs: number },
 ) {
-  const { child, ended } = plinth(world, given.args)
+  const { child, ended } = plinth(setup, given.args)
   let isOver = false
   const end = ended.finally(() => {
     isOver = true
@@ -51,69 +51,70 @@ interface Given {
   database: 'sqlite3' | 'postgres'
   rows: number
   files: number
-  /** A command is killed at most so long after it began. */
+  /** Maximum delay before a command is killed. */
   spreadMs: number
 }
 
-/** kill -9 of the commands: nothing that passes for whole and is not, and a second try succeeds. */
-export async function killCommands(world: World, given: Given): Promise<string[]> {
+/** Kills the commands with SIGKILL: no partial result may look complete, and a second attempt succeeds. */
+export async function killCommands(setup: BackupSetup, given: Given): Promise<string[]> {
   const { database, rows, files, spreadMs } = given
-  const folder = join(world.dataDir, `commands-${database}-${Date.now()}`)
+  const folder = join(setup.dataDir, `commands-${database}-${Date.now()}`)
   mkdirSync(folder)
   const problems: string[] = []
   const say = (words: string) => void problems.push(`${database}: ${words}`)
   const must = async (what: string, args: string[]) => {
-    const { code, said } = await plinth(world, args).ended
+    const { code, said } = await plinth(setup, args).ended
     if (code !== 0) say(`${what} ended with ${code}: ${said.slice(-300)}`)
   }
   const afterMs = () => Math.random() * spreadMs
   const archive = join(folder, 'shop.plinth')
 
-  const states = await makeTwoStates(callerOf(world), {
+  const states = await makeTwoStates(callerOf(setup), {
     database,
     rows,
     files,
     backUp: async ({ projectId }) => {
       const args = ['backup', '--project', projectId, '--out', archive]
       const hasBegun = () => beginning(folder, 'shop.plinth').length > 0
-      await killOnce(world, { args, hasBegun, afterMs: afterMs() })
+      await killOnce(setup, { args, hasBegun, afterMs: afterMs() })
       for (const name of beginning(folder, 'shop.plinth')) {
-        // Asked only whether it would be taken: there is no project of that name to restore over.
+        // Only tests whether the archive is accepted: there is no project of that name to restore over.
         const look = ['restore', '--in', join(folder, name), '--into', 'prj_none', '--confirm', '-']
-        const { said } = await plinth(world, look).ended
+        const { said } = await plinth(setup, look).ended
         const isWhole = said.includes('every part is what it was')
-        if (!isWhole && name === 'shop.plinth') say('a killed backup has its name and is not whole')
+        if (!isWhole && name === 'shop.plinth')
+          say('a killed backup has its final name but is incomplete')
         if (!isWhole && !/cut off|damaged|no backup/.test(said)) say(`${name}: ${said}`)
       }
       await must('the second backup', args)
     },
   })
-  const { projectId, name } = states.place
+  const { projectId, name } = states.project
 
   const out = join(folder, 'export')
   const leave = ['export', '--project', projectId, '--out', out]
   const hasBegun = () => beginning(folder, 'export').length > 0
-  await killOnce(world, { args: leave, hasBegun, afterMs: afterMs() })
+  await killOnce(setup, { args: leave, hasBegun, afterMs: afterMs() })
   const isThere = beginning(folder, 'export').includes('export')
-  if (isThere && !readdirSync(out).includes('README.md')) say('a killed export is not whole')
+  if (isThere && !readdirSync(out).includes('README.md')) say('a killed export is incomplete')
   if (!isThere) await must('the second export', leave)
 
   const over = ['restore', '--in', archive, '--into', projectId, '--confirm', name]
   const isRestoring = () =>
-    withPlatform(world.dataDir, async (db) => {
+    withPlatform(setup.dataDir, async (db) => {
       const rows = await db.query(
         sql`select 1 from restore where project_id = ${projectId} and state = 'running'`,
       )
       return rows.length > 0
     })
-  await killOnce(world, { args: over, hasBegun: isRestoring, afterMs: afterMs() })
+  await killOnce(setup, { args: over, hasBegun: isRestoring, afterMs: afterMs() })
   const judge = async (which: string) => {
-    const { is, problems: found } = await judgeState(callerOf(world), states)
+    const { is, problems: found } = await checkState(callerOf(setup), states)
     for (const words of found) say(`${which}: ${words}`)
     return is
   }
   await judge('after a killed restore')
-  // The server takes the killed one for dead and removes what it left.
+  // The server detects the killed command and removes its leftovers.
   await eventually(async () => !(await isRestoring()), { limitMs: 120_000, everyMs: 100 })
   await judge('when that was cleaned up')
   await must('the second restore', over)

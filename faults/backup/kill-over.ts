@@ -1,6 +1,6 @@
-import { must } from './place.ts'
-import { judgeState, makeTwoStates, readState, type TwoStates } from './two-states.ts'
-import { callerOf, ended, type World } from './world.ts'
+import { must } from './backup-project.ts'
+import { type BackupSetup, callerOf, ended } from './backup-setup.ts'
+import { checkState, makeTwoStates, readState, type TwoStates } from './two-states.ts'
 
 interface Given {
   database: 'sqlite3' | 'postgres'
@@ -9,20 +9,24 @@ interface Given {
   limitMs: number
 }
 
-/** Looks at a project without pause: it may change once, from one whole state to the other. */
-function watch(world: World, states: TwoStates) {
+/** Polls a project: it may change once, from one complete state to the other. */
+function watch(setup: BackupSetup, states: TwoStates) {
   const problems = new Set<string>()
   let isOver = false
   let isBefore = false
   const look = async () => {
     while (!isOver) {
-      const first = await readState(callerOf(world), states.place.projectId).catch(() => undefined)
+      const first = await readState(callerOf(setup), states.project.projectId).catch(
+        () => undefined,
+      )
       if (first === undefined) await new Promise((resolve) => setTimeout(resolve, 50))
-      // Three tables are read one after the other: a switch may come between, so only two alike count.
-      const again = await readState(callerOf(world), states.place.projectId).catch(() => undefined)
+      // Three tables are read one after the other and a switch may happen in between, so only two equal reads count.
+      const again = await readState(callerOf(setup), states.project.projectId).catch(
+        () => undefined,
+      )
       if (first === undefined || first !== again) continue
       if (first === states.before) isBefore = true
-      else if (first !== states.since) problems.add('a reader saw half a project')
+      else if (first !== states.since) problems.add('a reader saw a partial project')
       else if (isBefore) problems.add('a reader saw the old project after the new one')
     }
   }
@@ -35,46 +39,46 @@ function watch(world: World, states: TwoStates) {
 }
 
 /**
- * A restore over a project that is to be killed once it has begun: the old project whole until the new one is
- * whole, which it is after a repeat too.
+ * Prepares an in-place restore to be killed: the old project must stay complete until the new one is complete, also
+ * after a retry.
  */
-export async function prepareOver(world: World, given: Given) {
+export async function prepareOver(setup: BackupSetup, given: Given) {
   const { database, rows, files, limitMs } = given
   let backupId = ''
-  const states = await makeTwoStates(callerOf(world), {
+  const states = await makeTwoStates(callerOf(setup), {
     database,
     rows,
     files,
     backUp: async ({ projectId }) => {
       const path = `/api/project/${projectId}/backup`
-      const { backup } = await must(callerOf(world), { path, body: {} })
+      const { backup } = await must(callerOf(setup), { path, body: {} })
       backupId = (backup as { id: string }).id
-      await ended(world, { path: `${path}/${backupId}`, name: 'backup' }, limitMs)
+      await ended(setup, { path: `${path}/${backupId}`, name: 'backup' }, limitMs)
     },
   })
-  const { projectId, name } = states.place
+  const { projectId, name } = states.project
   const base = `/api/project/${projectId}`
   const problems: string[] = []
   const say = (words: string) => problems.push(`${database}: ${words}`)
   const start = () =>
-    must(callerOf(world), {
+    must(callerOf(setup), {
       path: `${base}/backup/${backupId}/restore`,
       body: { into: 'over', environments: ['dev', 'production'], confirm: name },
     })
   const judge = async (which: string) => {
-    const job = await ended(world, { path: `${base}/restore`, name: 'restore' }, limitMs)
+    const job = await ended(setup, { path: `${base}/restore`, name: 'restore' }, limitMs)
     if (job?.state !== 'done') say(`${which} restore ${job?.state}: ${job?.message}`)
-    const { is, problems: found } = await judgeState(callerOf(world), states)
+    const { is, problems: found } = await checkState(callerOf(setup), states)
     for (const words of found) say(`${which}: ${words}`)
     if (job?.state === 'done' && is !== 'before') say(`${which} is done and is ${is}`)
   }
   let stop = async (): Promise<string[]> => []
   return {
     async begin(): Promise<void> {
-      stop = watch(world, states)
+      stop = watch(setup, states)
       await start()
     },
-    /** Once it was killed and the product runs again. */
+    /** Checks the result after the kill and restart. */
     async judge(): Promise<string[]> {
       await judge('the killed')
       for (const words of await stop()) say(words)

@@ -1,17 +1,18 @@
-import { judgeFiles } from './judge.ts'
-import { type Caller, makePlace, must, type Place } from './place.ts'
+import type { Caller } from '../stack/call.ts'
+import { type BackupProject, makeBackupProject, must } from './backup-project.ts'
+import { checkFiles } from './check-backup.ts'
 
-/** A project that was backed up and changed afterwards: it may be the one or the other, never between. */
+/** A project that was backed up and changed afterwards: it must be in one of both states, never in between. */
 export interface TwoStates {
-  place: Place
-  /** What its tables held when it was backed up, and what they hold since. */
+  project: BackupProject
+  /** Contents of its tables at the backup, and now. */
   before: string
   since: string
 }
 
 const TABLES = ['first', 'second', 'note'] as const
 
-/** Everything that the small tables hold. */
+/** Contents of the small tables. */
 export async function readState(caller: Caller, projectId: string): Promise<string> {
   const states: string[] = []
   for (const table of TABLES) {
@@ -36,22 +37,22 @@ async function addRows(
   }
 }
 
-/** Makes the project; `backUp` is called between its two states. */
+/** Creates the project; `backUp` is called between its two states. */
 export async function makeTwoStates(
   caller: Caller,
   given: {
-    database: Place['database']
+    database: BackupProject['database']
     rows: number
     files: number
-    backUp: (place: Place) => Promise<void>
+    backUp: (project: BackupProject) => Promise<void>
   },
 ): Promise<TwoStates> {
   const { backUp, ...wanted } = given
-  const place = await makePlace(caller, wanted)
-  const { projectId } = place
+  const project = await makeBackupProject(caller, wanted)
+  const { projectId } = project
   await addRows(caller, { projectId, client: 1 })
   const before = await readState(caller, projectId)
-  await backUp(place)
+  await backUp(project)
   await addRows(caller, { projectId, client: 2 })
   const path = `/api/data/first?$projectId=${projectId}&$limit=5&$sort=id`
   const { data } = await must(caller, { method: 'GET', path })
@@ -61,18 +62,18 @@ export async function makeTwoStates(
     path: `/api/data/first?$projectId=${projectId}`,
     body: gone,
   })
-  return { place, before, since: await readState(caller, projectId) }
+  return { project, before, since: await readState(caller, projectId) }
 }
 
-/** Which of the two a project is, or what is wrong with it. */
-export async function judgeState(
+/** Which of the two states a project is in, or what is wrong with it. */
+export async function checkState(
   caller: Caller,
-  { place, before, since }: TwoStates,
+  { project, before, since }: TwoStates,
 ): Promise<{ is: 'before' | 'since' | 'neither'; problems: string[] }> {
-  const { projectId } = place
+  const { projectId } = project
   const state = await readState(caller, projectId)
   const is = state === before ? 'before' : state === since ? 'since' : 'neither'
-  const problems = await judgeFiles(caller, { place, projectId })
+  const problems = await checkFiles(caller, { project, projectId })
   if (is === 'neither') problems.push(`it is half a project: ${state.slice(0, 200)}`)
   return { is, problems }
 }

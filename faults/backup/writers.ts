@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { call } from '../call.ts'
-import type { Caller, Place } from './place.ts'
+import { type Caller, call } from '../stack/call.ts'
+import type { BackupProject } from './backup-project.ts'
 
-/** What one client knows: a number goes into the first table, then into the second, then comes the next. */
+/** State of one client: it writes a number to the first table, then to the second, then continues with the next. */
 export interface Client {
   number: number
-  /** The last number that it began to write. */
+  /** The last number it started to write. */
   begun: number
-  /** Numbers that both tables have acknowledged. */
+  /** Numbers acknowledged for both tables. */
   acknowledged: Set<number>
 }
 
 export interface Writers {
   clients: Client[]
-  /** How far each client is: everything acknowledged, everything begun. */
+  /** Progress of each client: acknowledged and started numbers. */
   mark(): { acknowledged: number[][]; begun: number[] }
   stop(): Promise<void>
 }
@@ -21,15 +21,15 @@ export interface Writers {
 /** Clients that write without pause, whatever is killed. */
 export function startWriters(
   caller: () => Caller,
-  given: { place: Place; count: number },
+  given: { project: BackupProject; count: number },
 ): Writers {
-  const { place, count } = given
+  const { project, count } = given
   let stopped = false
   const clients = Array.from({ length: count }, (_, number): Client => {
     return { number, begun: 0, acknowledged: new Set() }
   })
   const put = async (table: string, body: object) => {
-    const path = `/api/data/${table}?$projectId=${place.projectId}`
+    const path = `/api/data/${table}?$projectId=${project.projectId}`
     const { address } = caller()
     return (await call({ address }, { method: 'POST', path, body })).status === 200
   }

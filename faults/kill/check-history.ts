@@ -1,6 +1,6 @@
-import { type Answered, call } from '../call.ts'
-import { eventually } from '../eventually.ts'
-import { askToCreate, askToDelete, type Server } from './create-and-delete.ts'
+import { type Answered, call } from '../stack/call.ts'
+import { eventually } from '../stack/eventually.ts'
+import { requestCreate, requestDelete, type Server } from './create-and-delete.ts'
 import type { History, Wish } from './history.ts'
 
 const PER_PAGE = 200
@@ -12,7 +12,10 @@ interface Listed {
   state: string
 }
 
-/** Asks until it is answered so: 409 says that an earlier request still holds its key, 503 that a part is away. */
+/**
+ * Retries until the expected response: 409 means that an earlier request still holds its key, 503 that a component
+ * is down.
+ */
 async function insist(
   ask: () => Promise<Answered>,
   { wanted, limitMs = IN_FLIGHT_MS }: { wanted: number; limitMs?: number },
@@ -42,7 +45,7 @@ async function listAll(server: Server): Promise<Listed[]> {
   }
 }
 
-/** What the answers so far promise, held against what the list shows. */
+/** Compares the acknowledged requests with the list. */
 export async function checkListed(server: Server, history: History): Promise<string[]> {
   const listed = await listAll(server)
   const byName = new Map<string, Listed[]>()
@@ -52,7 +55,7 @@ export async function checkListed(server: Server, history: History): Promise<str
   const wished = new Map(history.wishes.map((wish) => [wish.name, wish]))
   const unasked = listed.filter((project) => !wished.has(project.name))
   return [
-    ...unasked.map((project) => `${project.name} was never asked for`),
+    ...unasked.map((project) => `${project.name} was never requested`),
     ...history.wishes.flatMap((wish) => judge(wish, byName.get(wish.name) ?? [])),
   ]
 }
@@ -65,20 +68,20 @@ function judge(wish: Wish, found: Listed[]): string[] {
   }
   if (!project) {
     const excused = wish.create !== 'acknowledged' || wish.deletion === 'unknown'
-    return excused ? [] : [`lost: ${wish.name} was acknowledged and is gone`]
+    return excused ? [] : [`lost: ${wish.name} was acknowledged and is missing`]
   }
   if (wish.id !== undefined && project.id !== wish.id) return [`${wish.name} has another id`]
   return project.state === 'ready' ? [] : [`half-made: ${wish.name} is ${project.state}`]
 }
 
-/** What got no answer is asked again, word for word; it must come out as if it had been asked once. */
+/** Repeats unanswered requests with the same key; the result must be as if they had been sent once. */
 export async function retryUnknown(server: Server, history: History): Promise<string[]> {
   const problems: string[] = []
   for (const wish of history.wishes) {
     if (wish.create === 'unknown') problems.push(...(await retryCreate(server, wish)))
     else if (wish.deletion === 'unknown') {
       const limitMs = server.sendKeys ? IN_FLIGHT_MS : 0
-      const { status } = await insist(() => askToDelete(server, wish), { wanted: 200, limitMs })
+      const { status } = await insist(() => requestDelete(server, wish), { wanted: 200, limitMs })
       if (status === 200) wish.deletion = 'acknowledged'
       else problems.push(`deleting ${wish.name} again answered ${status}`)
     }
@@ -90,13 +93,13 @@ async function retryCreate(server: Server, wish: Wish): Promise<string[]> {
   const ids = new Set<string>()
   for (const time of ['first', 'second']) {
     const limitMs = server.sendKeys ? IN_FLIGHT_MS : 0
-    const last = await insist(() => askToCreate(server, wish), { wanted: 201, limitMs })
+    const last = await insist(() => requestCreate(server, wish), { wanted: 201, limitMs })
     if (last.status !== 201) {
       return [`asking for ${wish.name} a ${time} time again answered ${last.status}`]
     }
     ids.add(String(last.body.projectId))
   }
-  if (ids.size > 1) return [`asking for ${wish.name} again made another project`]
+  if (ids.size > 1) return [`requesting ${wish.name} again created another project`]
   wish.create = 'acknowledged'
   wish.id = [...ids][0]
   return []

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Database, openDatabase } from '../../apps/server/src/foundation/platform/database.ts'
 import { sql } from '../../apps/server/src/foundation/platform/sql.ts'
-import { embeddedDatabaseUrl } from '../stack.ts'
+import { embeddedDatabaseUrl } from '../stack/stack.ts'
 
 interface Placed extends Record<string, unknown> {
   environment: string
@@ -13,7 +13,7 @@ interface Placed extends Record<string, unknown> {
   ready: boolean
 }
 
-/** Rows that belong together and are written together: all of them are there, each once. */
+/** Rows that are written together: all of them must exist, each once. */
 async function checkRows(db: Database): Promise<string[]> {
   const rows = await db.query<{ id: string; name: string; what: string }>(sql`
     select id, name, what from project cross join lateral (values
@@ -94,7 +94,7 @@ async function checkSchemas(db: Database, given: { dataDir: string; placed: Plac
   ]
 }
 
-/** Every project is whole, and nothing is there that belongs to none. */
+/** Every project is complete, and nothing is orphaned. */
 export async function checkWhole(db: Database, dataDir: string): Promise<string[]> {
   const placed = await db.query<Placed>(sql`
     select environment_id as environment, engine, database, schema, ready from placement`)

@@ -1,36 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answered, call } from '../call.ts'
+import { type Answered, call } from '../stack/call.ts'
 import type { History, Wish } from './history.ts'
 
 export interface Server {
   address: string
   token: string
-  /** Off only to prove that the suite notices. */
+  /** False only to prove that the suite detects it. */
   sendKeys: boolean
 }
 
 const DELETE_SHARE = 0.25
 const PAUSE_MS = 50
 
-/** A part that is away says so with 503; everything else that is not a success is a surprise. */
+/** A component that is down responds with 503; any other error is unexpected. */
 function lost({ status }: Answered): boolean {
   return status === undefined || status === 503
 }
 
-export function askToCreate(server: Server, wish: Wish): Promise<Answered> {
+export function requestCreate(server: Server, wish: Wish): Promise<Answered> {
   const body = { cloned: false, name: wish.name, region: 'aws-eu-central-1' }
   const key = server.sendKeys ? wish.key : undefined
   return call(server, { method: 'POST', path: '/api/project', body, key })
 }
 
-export function askToDelete(server: Server, wish: Wish): Promise<Answered> {
+export function requestDelete(server: Server, wish: Wish): Promise<Answered> {
   const key = server.sendKeys ? `delete-${wish.name}` : undefined
   return call(server, { method: 'DELETE', path: `/api/project/${wish.id}`, key })
 }
 
 async function createOne(server: Server, history: History, name: string): Promise<boolean> {
   const wish = history.wish(name)
-  const answer = await askToCreate(server, wish)
+  const answer = await requestCreate(server, wish)
   if (answer.status === 201) {
     wish.create = 'acknowledged'
     wish.id = String(answer.body.projectId)
@@ -45,7 +45,7 @@ async function createOne(server: Server, history: History, name: string): Promis
 
 async function deleteOne(server: Server, history: History, wish: Wish): Promise<boolean> {
   wish.deletion = 'unknown'
-  const answer = await askToDelete(server, wish)
+  const answer = await requestDelete(server, wish)
   if (answer.status === 200) wish.deletion = 'acknowledged'
   else if (!lost(answer)) {
     history.surprises.push(`deleting ${wish.name} answered ${answer.status}`)
@@ -53,7 +53,7 @@ async function deleteOne(server: Server, history: History, wish: Wish): Promise<
   return answer.status === 200
 }
 
-/** One person who creates projects, and deletes some of their own, until told to stop. */
+/** One client that creates projects, and deletes some of them, until stopped. */
 export async function createAndDelete(
   server: Server,
   options: { history: History; person: string; until: AbortSignal },
@@ -67,7 +67,7 @@ export async function createAndDelete(
       : await createOne(server, history, `${person}-${number}`)
     const made = history.wishes.findLast((wish) => wish.name === `${person}-${number}`)
     if (made?.create === 'acknowledged') own.push(made)
-    // Where nothing answers, asking faster finds out nothing more.
+    // While nothing responds, retrying faster is pointless.
     if (!worked) await sleep(PAUSE_MS)
   }
 }

@@ -1,17 +1,17 @@
-/** A project that somebody asked for, and what is known about it from the answers alone. */
+/** A requested project, and what is known about it from the responses. */
 export interface Wish {
   name: string
   key: string
-  /** `unknown`: the connection was lost or the answer was 503; it may or may not have happened. */
+  /** `unknown`: the connection was lost or the response was 503; it may or may not have happened. */
   create: 'unknown' | 'acknowledged' | 'refused'
   id: string | undefined
   deletion: 'none' | 'unknown' | 'acknowledged'
 }
 
-/** Everything that was asked for in all rounds. */
+/** All requests of all rounds. */
 export class History {
   readonly wishes: Wish[] = []
-  /** Answers that no fault excuses. */
+  /** Responses that no fault excuses. */
   readonly surprises: string[] = []
 
   wish(name: string): Wish {

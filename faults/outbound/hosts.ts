@@ -1,4 +1,4 @@
-/** Spellings of loopback: each would reach our own servers if it were let through. */
+/** Spellings of loopback: each would reach our own servers if allowed. */
 const LOOPBACK = [
   '127.0.0.1',
   '127.0.0.1.',
@@ -36,7 +36,7 @@ const LOOPBACK = [
   '127%2e0%2e0%2e1',
 ] as const
 
-/** Addresses inside, of every kind that a range check may forget. */
+/** Internal addresses of every kind that a range check may miss. */
 const INSIDE = [
   '10.0.0.1',
   '10.255.255.53',
@@ -67,7 +67,7 @@ const INSIDE = [
   '[ff02::1]',
 ] as const
 
-/** Names that the suite's own hosts file leads inside, and what it says of each. */
+/** Names that the suite's hosts file resolves to internal addresses. */
 export const NAMES: Readonly<Record<string, readonly string[]>> = {
   'loopback.example.test': ['127.0.0.1'],
   'loopback-six.example.test': ['::1'],
@@ -79,5 +79,5 @@ export const NAMES: Readonly<Record<string, readonly string[]>> = {
 
 export const HOSTS: readonly string[] = [...LOOPBACK, ...INSIDE, ...Object.keys(NAMES)]
 
-/** Its address changes all the time while it is called. */
+/** Its address changes continuously during calls (DNS rebinding). */
 export const REBOUND = 'rebound.example.test'

@@ -17,7 +17,7 @@ const listen = (server: Server | ReturnType<typeof createListener>) =>
     server.listen(0, '::', () => resolve((server.address() as AddressInfo).port))
   })
 
-/** Whatever knocks here got through. */
+/** Every connection that arrives here got through. */
 const canary = createListener((socket) => {
   reached += 1
   socket.on('error', () => undefined).end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n')
@@ -74,7 +74,7 @@ async function attempt(name: string, call: () => Promise<unknown>) {
     (thrown) => thrown,
   )
   if (reached > before) violations.push(`${name} got through`)
-  // A refusal comes before any connection; 'could not be reached' means that one was tried.
+  // A rejection happens before any connection; 'could not be reached' means that one was attempted.
   else if (error === 'answered' || /could not be reached|no answer/.test(String(error))) {
     violations.push(`${name} was tried: ${error}`)
   }
@@ -97,7 +97,10 @@ for (const text of [
   await attempt(`address ${JSON.stringify(text)}`, () => get(text))
 }
 
-/** Public when it is looked at, ours when it is called: what was checked is what must be connected to. */
+/**
+ * Resolves to a public address for the check and to ours for the call: the checked address must be the connected
+ * one.
+ */
 let turns = 0
 const turning = setInterval(
   () => writeHosts((turns++ & 1) === 0 ? '127.0.0.1' : '93.184.216.34'),

@@ -3,21 +3,21 @@ import { configurationsEqual, NEW_PREFIX, planMigration } from '@plinth/schema'
 import { openDatabase } from '../../apps/server/src/foundation/platform/database.ts'
 import { findTarget } from '../../apps/server/src/projects/environments/target-store.ts'
 import type { ProjectUnderTest } from './project-under-test.ts'
-import type { World } from './world.ts'
+import type { ReleaseSetup } from './release-setup.ts'
 
-/** Whether what is in a database is exactly what the platform says: record, tables, and nothing half done. */
+/** Whether a database matches the platform's records exactly: configuration, tables, and nothing half done. */
 export async function checkCatalogue(
-  world: World,
+  setup: ReleaseSetup,
   { project, environment }: { project: ProjectUnderTest; environment: EnvironmentName },
 ): Promise<string[]> {
-  const db = openDatabase({ url: world.databaseUrl(), maxConnections: 1, onError: () => undefined })
+  const db = openDatabase({ url: setup.databaseUrl(), maxConnections: 1, onError: () => undefined })
   const found = await findTarget(db, { projectId: project.id, environment }).finally(() =>
     db.close(),
   )
   if (!found) return [`${environment} is lost`]
-  if (found.placement.engine !== world.engineName) return []
+  if (found.placement.engine !== setup.engineName) return []
   const believed = await project.believed(environment)
-  const live = await world.engine.readCatalogue(found.placement)
+  const live = await setup.engine.readCatalogue(found.placement)
   const plan = planMigration({ live, wanted: believed })
   const names = live.tables.flatMap(({ name, columns, indexes }) => [
     name,

@@ -1,28 +1,28 @@
 import type { Configuration, EnvironmentName, MigrationPlan } from '@plinth/contract'
-import { type Answered, call } from '../call.ts'
-import { eventually } from '../eventually.ts'
-import type { World } from './world.ts'
+import { type Answered, call } from '../stack/call.ts'
+import { eventually } from '../stack/eventually.ts'
+import type { ReleaseSetup } from './release-setup.ts'
 
 const SETTLED_MS = 180_000
 
-/** One project whose schema is changed again and again while parts of the product die. */
+/** A project whose schema is changed repeatedly while components are killed. */
 export class ProjectUnderTest {
   readonly id: string
-  readonly #world: World
+  readonly #setup: ReleaseSetup
   readonly #token: string
 
-  constructor(given: { id: string; world: World; token: string }) {
+  constructor(given: { id: string; setup: ReleaseSetup; token: string }) {
     this.id = given.id
-    this.#world = given.world
+    this.#setup = given.setup
     this.#token = given.token
   }
 
   #ask(method: string, path: string, body?: unknown): Promise<Answered> {
-    const at = { address: this.#world.address(), token: this.#token }
+    const at = { address: this.#setup.address(), token: this.#token }
     return call(at, { method, path, ...(body === undefined ? {} : { body }) })
   }
 
-  /** Asks until something answers: what is arranged before a kill must be there. */
+  /** Retries until there is a response: the setup before a kill must succeed. */
   async #insist(method: string, path: string, body?: unknown): Promise<Answered> {
     let answer: Answered = { status: undefined, body: {} }
     await eventually(
@@ -41,7 +41,7 @@ export class ProjectUnderTest {
     if (status !== 200) throw new Error(`saving answered ${status} ${JSON.stringify(body)}`)
   }
 
-  /** The plan of a sync or a deploy, with every step confirmed. */
+  /** The plan of a sync or deploy, with every step confirmed. */
   async plan(
     kind: 'sync' | 'deploy',
   ): Promise<{ planId: string; confirm: string[]; class: string }> {
@@ -51,13 +51,13 @@ export class ProjectUnderTest {
     return { planId: plan.planId, confirm: plan.steps.map((step) => step.id), class: plan.class }
   }
 
-  /** One attempt, whatever happens meanwhile. */
+  /** One attempt, without retries. */
   apply(kind: 'sync' | 'deploy', plan: { planId: string; confirm: string[] }): Promise<Answered> {
     const { planId, confirm } = plan
     return this.#ask('POST', `/api/database/${this.id}/${kind}`, { planId, confirm })
   }
 
-  /** The newest release once none runs any more; undefined if one still does after three minutes. */
+  /** The newest release once none is running; undefined if one still is after three minutes. */
   async settled(
     environment: EnvironmentName,
   ): Promise<{ state: string; message: string } | undefined> {
@@ -78,7 +78,7 @@ export class ProjectUnderTest {
     return isDone ? newest : undefined
   }
 
-  /** What the platform believes is in an environment's database. */
+  /** The configuration that the platform records for an environment. */
   async believed(environment: EnvironmentName): Promise<Configuration> {
     const { body } = await this.#insist('GET', `/api/project/${this.id}`)
     const data = body.projectData as Record<string, { old_configuration: Configuration }>

@@ -1,28 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answered, call } from '../call.ts'
-import type { Caller, Place } from './place.ts'
+import { type Answered, type Caller, call } from '../stack/call.ts'
+import type { WatchedProject } from './watched-project.ts'
 
 const PATIENCE_MS = 180_000
 const TOGETHER = 12
 
-/** What must have started a run, and exactly one: `created <row>`, `updated <row>`, `deleted <row>`. */
+/** Changes that must have started exactly one run: `created <row>`, `updated <row>`, `deleted <row>`. */
 export type Changes = Set<string>
 
 interface Writing {
-  place: Place
-  /** Where the product is now: it comes back at another address. */
+  project: WatchedProject
+  /** The current address, which changes with a restart. */
   caller: () => Caller
   changes: Changes
 }
 
-/** Asks until it is acknowledged; under its key it is one change, however often it was asked for. */
+/** Retries until acknowledged; the idempotency key makes it one change. */
 async function insist(
-  { place, caller }: Writing,
+  { project, caller }: Writing,
   asked: { method: string; path: string; body?: unknown; key: string },
 ): Promise<Answered['body']> {
   const end = performance.now() + PATIENCE_MS
   for (;;) {
-    const path = `/api/data/${asked.path}?$projectId=${place.projectId}`
+    const path = `/api/data/${asked.path}?$projectId=${project.projectId}`
     const answer = await call(caller(), { ...asked, path })
     if (answer.status === 200) return answer.body
     const words = `${asked.method} ${asked.path} answered ${answer.status} ${JSON.stringify(answer.body)}`
@@ -33,7 +33,7 @@ async function insist(
   }
 }
 
-/** A row that is made, often changed and sometimes deleted again; answers how many changes that were. */
+/** Creates a row, updates it several times and sometimes deletes it; records each change. */
 async function liveOnce(writing: Writing, name: string): Promise<void> {
   const number = Number(name.split('-').at(-1))
   const made = await insist(writing, {
@@ -55,7 +55,7 @@ async function liveOnce(writing: Writing, name: string): Promise<void> {
   }
 }
 
-/** Makes at least this many changes, several at a time. */
+/** Makes at least this many changes, with some concurrency. */
 export async function changeRows(
   writing: Writing,
   { name, wanted }: { name: string; wanted: number },
@@ -71,8 +71,8 @@ export async function changeRows(
   await Promise.all(Array.from({ length: TOGETHER }, work))
 }
 
-/** How many rows there are, as the product says. */
-export async function countRows(caller: Caller, { projectId }: Place): Promise<number> {
+/** Number of rows according to the product. */
+export async function countRows(caller: Caller, { projectId }: WatchedProject): Promise<number> {
   const path = `/api/data/thing?$projectId=${projectId}&$version=v2&$limit=1`
   const { body } = await call(caller, { method: 'GET', path })
   return Number(body.total)

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** A service outside that acts once for each key, and remembers when it was asked. */
+/** An external service that acts once per idempotency key and records the requests. */
 export interface Sink {
   port: number
   asked: Map<string, number[]>

@@ -1,9 +1,9 @@
-import { call } from '../call.ts'
-import { judgeRuns } from './judge.ts'
+import { call } from '../stack/call.ts'
+import { checkRuns } from './check-runs.ts'
+import { type RunProject, startOne } from './run-project.ts'
 import type { Sink } from './sink.ts'
-import { type Place, startOne } from './workflow.ts'
 
-/** Runs that wait for one moment through everything that is killed meanwhile, and then act once. */
+/** Runs that wait for one point in time through all kills, and then act once. */
 export interface Waits {
   ids: string[]
   moment: number
@@ -15,9 +15,9 @@ interface Drawn {
   data: { definition: { name: string }; parameters: Record<string, unknown> }
 }
 
-/** A workflow of its own, so that what waits takes no place from what runs. */
-async function makeWaiting(place: Place, moment: number): Promise<Place> {
-  const drawn = place.graph.nodes as Drawn[]
+/** A separate workflow, so that waiting runs take no slots from the others. */
+async function makeWaiting(project: RunProject, moment: number): Promise<RunProject> {
+  const drawn = project.graph.nodes as Drawn[]
   const like = (kind: string) => drawn.find(({ data }) => data.definition.name === kind)
   const parameters = [{}, { until: 'moment', moment: new Date(moment).toISOString() }, undefined]
   const nodes = ['trigger-manual', 'wait', 'http_request'].map((kind, at) => {
@@ -35,37 +35,37 @@ async function makeWaiting(place: Place, moment: number): Promise<Place> {
   }))
   const settings = { execution: { concurrency: 1_000 } }
   const body = { name: 'Waits', nodes, connections: edges, settings, active: true }
-  const path = `/api/project/${place.projectId}/workflow`
-  const { body: saved } = await call(place, { method: 'POST', path, body })
+  const path = `/api/project/${project.projectId}/workflow`
+  const { body: saved } = await call(project, { method: 'POST', path, body })
   const { workflow } = saved.data as { workflow: { id: string } }
-  return { ...place, workflowId: workflow.id, graph: { nodes, edges } }
+  return { ...project, workflowId: workflow.id, graph: { nodes, edges } }
 }
 
-/** Starts so many runs that wait until a moment is there. */
+/** Starts runs that wait until a point in time. */
 export async function startWaits(
-  place: Place,
+  project: RunProject,
   { count, forMs }: { count: number; forMs: number },
 ): Promise<Waits> {
   const moment = Date.now() + forMs
-  const waiting = await makeWaiting(place, moment)
+  const waiting = await makeWaiting(project, moment)
   const ids: string[] = []
   for (let at = 0; at < count; at += 1) {
     const id = await startOne(waiting, `wait-${at}`)
     if (id !== undefined) ids.push(id)
   }
-  if (ids.length < count) throw new Error(`${count - ids.length} waits were not taken`)
+  if (ids.length < count) throw new Error(`${count - ids.length} waits were not accepted`)
   return { ids, moment }
 }
 
-/** Each ended once, as a success, and none before its moment. */
-export async function judgeWaits(
+/** Each run succeeded exactly once, and none before its time. */
+export async function checkWaits(
   dataDir: string,
   { waits, sink, limitMs }: { waits: Waits; sink: Sink; limitMs: number },
 ): Promise<string[]> {
   const chain = { nodes: 3, effects: [EFFECT] }
-  const found = await judgeRuns(dataDir, { ids: waits.ids, sink, chain, limitMs })
+  const found = await checkRuns(dataDir, { ids: waits.ids, sink, chain, limitMs })
   const early = waits.ids.filter((id) =>
     (sink.asked.get(`${id}:${EFFECT}`) ?? []).some((time) => time < waits.moment),
   )
-  return [...found, ...early.map((id) => `${id} did not wait for its moment`)]
+  return [...found, ...early.map((id) => `${id} ended before its time`)]
 }

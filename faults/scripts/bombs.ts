@@ -1,4 +1,4 @@
-/** Code that wants to use up time or memory. */
+/** Code that tries to exhaust time or memory. */
 export const BOMBS: readonly string[] = [
   'for (;;);',
   'while (true) {}',

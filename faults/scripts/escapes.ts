@@ -1,4 +1,4 @@
-/** What code in a workflow may try to get hold of something outside; each names what it is after. */
+/** Objects that code in a workflow may try to reach. */
 const ROOTS = [
   'process',
   'require',
@@ -32,7 +32,7 @@ const ROOTS = [
   'process.env',
 ]
 
-/** Ways to a constructor that would give the global object of whoever made it. */
+/** Paths to a constructor that would expose another realm's global object. */
 const CONSTRUCTORS = [
   'this.constructor.constructor',
   '({}).constructor.constructor',
@@ -70,7 +70,7 @@ const WANTED = [
   'typeof Buffer',
 ]
 
-/** Whole attempts: error hooks, species, thenables, stack traces, modules. */
+/** Complete attempts: error hooks, species, thenables, stack traces, modules. */
 const WHOLE = [
   'return typeof (await import("node:fs")).readFileSync',
   'return typeof (await import("fs")).readFileSync',
@@ -105,7 +105,7 @@ export interface Escape {
 
 const typeOf = (root: string) => `try { return typeof ${root} } catch { return "undefined" }`
 
-/** Every attempt; each returns "undefined" when it has got hold of nothing. */
+/** All attempts; each returns "undefined" if it reached nothing. */
 export const ESCAPES: readonly Escape[] = [
   ...ROOTS.map((root) => ({ name: root, code: typeOf(root) })),
   ...CONSTRUCTORS.flatMap((way) =>

@@ -1,14 +1,14 @@
-import type { Town } from '../rows/town.ts'
+import type { NotesProject } from '../rows/notes-project.ts'
 import type { Archive } from './archive.ts'
-import { type Asked, NO_PROJECT, type Pair } from './pair.ts'
+import { NO_PROJECT, type Pair, type PairRequest } from './pair.ts'
 
 const none = (prefix: string) => `${prefix}_${'0'.repeat(26)}`
 const SCHEDULE = { cron: '0 4 * * *', timezone: 'UTC', keepCount: 1, keepDays: 1 }
 const AGAIN = { into: 'new', name: 'Stolen' }
 const OVER = { into: 'over', environments: ['dev'], confirm: 'Stolen' }
 
-/** Everything that can be asked of a project's backups. */
-function askedOf(projectId: string, backupId: string, restoreId: string): Asked[] {
+/** All requests for a project's backups. */
+function askedOf(projectId: string, backupId: string, restoreId: string): PairRequest[] {
   const base = `/api/project/${projectId}`
   const one = `${base}/backup/${backupId}`
   return [
@@ -23,7 +23,7 @@ function askedOf(projectId: string, backupId: string, restoreId: string): Asked[
   ]
 }
 
-const askedOfOne = (one: string): Asked[] => [
+const askedOfOne = (one: string): PairRequest[] => [
   { method: 'GET', path: one },
   { method: 'POST', path: `${one}/download` },
   { method: 'GET', path: `${one}/restore` },
@@ -33,13 +33,15 @@ const askedOfOne = (one: string): Asked[] => [
   { method: 'DELETE', path: one },
 ]
 
-/** Backups, keys and invitations of B, asked for by everybody of A. */
+/** Requests by everyone of A for backups, keys and invitations of B. */
 export function archivePairs(
-  { a, b, staff }: { a: Town; b: Town; staff: string },
+  { a, b, staff }: { a: NotesProject; b: NotesProject; staff: string },
   { own, foreign }: { own: Archive; foreign: Archive },
 ): Pair[] {
-  const zip = (token: string | undefined, [theirs, nothing]: [Asked[], Asked[]]): Pair[] =>
-    theirs.map((asked, at) => ({ token, foreign: asked, nothing: nothing[at] ?? asked }))
+  const zip = (
+    token: string | undefined,
+    [theirs, nothing]: [PairRequest[], PairRequest[]],
+  ): Pair[] => theirs.map((asked, at) => ({ token, foreign: asked, nothing: nothing[at] ?? asked }))
   const { backupId, restoreId, invitationId, file } = foreign
   const project = (token: string | undefined) =>
     zip(token, [
@@ -48,15 +50,17 @@ export function archivePairs(
     ])
   const inOwn = (id: string) => askedOfOne(`/api/project/${a.projectId}/backup/${id}`)
   const stop = (id: string) => `/api/project/${a.projectId}/restore/${id}/cancel`
-  const withdraw = (id: string): Asked[] => [{ method: 'DELETE', path: `/api/invitation/${id}` }]
-  const accept = (token: string): Asked[] => [
+  const withdraw = (id: string): PairRequest[] => [
+    { method: 'DELETE', path: `/api/invitation/${id}` },
+  ]
+  const accept = (token: string): PairRequest[] => [
     {
       method: 'POST',
       path: '/auth/invitation',
       body: { token, firstName: 'A', lastName: 'B', password: 'a password of nobody' },
     },
   ]
-  const files = (path: string): Asked[] =>
+  const files = (path: string): PairRequest[] =>
     ['', own.file.signature].map((search) => ({ method: 'GET', path: `${path}${search}` }))
   return [
     ...[staff, own.owner, a.user.token, a.key.secret, undefined].flatMap(project),

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { must } from '../backup/place.ts'
-import { signIn } from '../call.ts'
-import { eventually } from '../eventually.ts'
-import { newMember, type Town } from '../rows/town.ts'
+import { must } from '../backup/backup-project.ts'
+import { type NotesProject, newMember } from '../rows/notes-project.ts'
+import { signIn } from '../stack/call.ts'
+import { eventually } from '../stack/eventually.ts'
 
-/** What a town keeps besides its rows: an owner, a backup, a restore, a schedule; and somebody who was invited. */
+/** Objects of a project besides its rows: an owner, a backup, a restore, a schedule and an invited user. */
 export interface Archive {
   owner: string
   backupId: string
   restoreId: string
   invitationId: string
-  /** Where the archive lies, without what opens it, and what opens it. */
+  /** Path of the archive and the signature that opens it. */
   file: { path: string; signature: string }
-  /** All that its owner is told of backups, to be held against what it was. */
+  /** Everything the owner can read about backups, to detect changes. */
   read(): Promise<string>
 }
 
@@ -21,8 +21,8 @@ interface Job {
   state: string
 }
 
-/** Makes a backup of a town, a restore and a schedule. */
-export async function keepArchive(address: string, { projectId }: Town): Promise<Archive> {
+/** Creates a backup, a restore and a schedule of a project. */
+export async function storeArchive(address: string, { projectId }: NotesProject): Promise<Archive> {
   const admin = { address, token: await signIn(address) }
   const at = { address, token: await newMember(admin, { projectId, role: 'owner' }) }
   const base = `/api/project/${projectId}`
@@ -43,7 +43,7 @@ export async function keepArchive(address: string, { projectId }: Town): Promise
   const path = `${base}/backup/${backup.id}/restore`
   const { restore } = (await must(at, { path, body: again })) as { restore: Job }
   await ended('/restore', 'restore')
-  // Half a day away, so that it does not ring while this is held against what it was.
+  // Half a day away, so that the schedule does not fire during the comparison.
   const hour = (new Date().getUTCHours() + 12) % 24
   const schedule = { cron: `0 ${hour} * * *`, timezone: 'UTC', keepCount: 2, keepDays: 7 }
   await must(at, { method: 'PUT', path: `${base}/backup-schedule`, body: schedule })

@@ -1,14 +1,14 @@
-export interface Asked {
+export interface PairRequest {
   method: string
   path: string
   body?: unknown
 }
 
-/** One request by somebody of A that names something of B, and the same about what does not exist. */
+/** A request by a caller of A for an object of B, and the same request for an object that does not exist. */
 export interface Pair {
   token: string | undefined
-  foreign: Asked
-  nothing: Asked
+  foreign: PairRequest
+  nothing: PairRequest
 }
 
 export const NO_PROJECT = `prj_${'0'.repeat(26)}`

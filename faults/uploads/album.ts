@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { StoreKind } from '../../apps/server/src/rows/file-store/file-store.ts'
-import { call } from '../call.ts'
+import { call } from '../stack/call.ts'
 
 const anybody = { list: 'true', view: 'true', create: 'true', update: 'true', delete: 'true' }
 const TABLES = [
@@ -20,7 +20,7 @@ export interface Album {
 export const hashOf = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex')
 
-/** A project with one table that takes files. */
+/** A project with one table that accepts files. */
 export async function makeAlbum(
   at: { address: string; token: string },
   store: StoreKind,
@@ -40,7 +40,7 @@ export async function makeAlbum(
   return { projectId, store }
 }
 
-/** What was acknowledged: the file by the store, the row by us. */
+/** An acknowledged upload: the file by the store, the row by the product. */
 export interface Acknowledged {
   album: Album
   key: string
@@ -48,7 +48,7 @@ export interface Acknowledged {
   rowId: string | undefined
 }
 
-/** Sign, PUT, save the row; undefined where not even the file was acknowledged. */
+/** Signs, uploads and saves the row; undefined if not even the file was acknowledged. */
 export async function uploadOne(
   address: string,
   { album, bytes }: { album: Album; bytes: number },

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const PATIENCE_MS = 180_000
 const TOGETHER = 8
 
-/** Calls by their number: the run that was acknowledged, or nothing where no answer came. */
+/** Calls by number: the acknowledged run, or undefined if there was no response. */
 export type Calls = Map<number, string | undefined>
 
 interface Calling {
-  /** Where the webhook is now: the product comes back at another address. */
+  /** The current URL, which changes with a restart. */
   url: () => string
   calls: Calls
 }
@@ -26,10 +26,10 @@ async function callOnce(url: string, n: number): Promise<string | undefined> {
   return answer?.status === 202 ? /run_[0-9a-z]{26}/.exec(text ?? '')?.[0] : undefined
 }
 
-/** Every second call is sent again under its key until it is acknowledged; the others are sent once. */
+/** Every second call is repeated with its key until acknowledged; the others are sent once. */
 export const isInsisted = (n: number): boolean => n % 2 === 0
 
-/** Calls a webhook, several at a time, until told to stop. */
+/** Calls a webhook with some concurrency until stopped. */
 export async function callHook({ url, calls }: Calling, until: AbortSignal): Promise<void> {
   const person = async () => {
     while (!until.aborted) {

@@ -1,4 +1,4 @@
-/** What somebody sees who started the app before its project was made. */
+/** Shown if the app is started before its project was created. */
 export function NoProject() {
   return (
     <main>

@@ -2,7 +2,7 @@ import type { Note } from './plinth.ts'
 
 type Fields = Pick<Note, 'title' | 'text'>
 
-/** What a form of {@link NoteFields} holds. */
+/** Reads the values of a form with {@link NoteFields}. */
 export function readFields(form: HTMLFormElement): { title: string; text: string } {
   const data = new FormData(form)
   return { title: String(data.get('title')), text: String(data.get('text')) }

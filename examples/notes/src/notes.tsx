@@ -4,13 +4,13 @@ import { queries, useCurrentUser, useRows, users } from './plinth.ts'
 import { keepToken } from './session.ts'
 
 async function leave() {
-  // Signed out is signed out, even where the server cannot be told.
+  // Sign out locally even if the server cannot be reached.
   await users.signOut().catch(() => undefined)
   keepToken(null)
   queries.clear()
 }
 
-/** The notes of whoever is signed in; the table's rules let nobody see another's. */
+/** The signed-in user's notes; the table's rules hide those of other users. */
 export function Notes() {
   const user = useCurrentUser<{ id: string; email: string }>().data
   const notes = useRows('notes', { $sort: '-createdOn', $limit: 100 })

@@ -7,7 +7,7 @@ const projectId: string = import.meta.env.VITE_PROJECT_ID ?? ''
 export const hasProject = projectId !== ''
 
 const client = createClient({
-  // While developing, Vite passes calls on; a built app calls Plinth itself.
+  // In development Vite proxies the calls; a built app calls Plinth directly.
   baseUrl: import.meta.env.DEV ? '' : (import.meta.env.VITE_PLINTH_URL ?? ''),
   token: readToken,
   onUnauthenticated: () => keepToken(null),

@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react'
 const KEY = 'token'
 const listeners = new Set<() => void>()
 
-/** The token of whoever is signed in. */
 export function readToken(): string | null {
   return localStorage.getItem(KEY)
 }

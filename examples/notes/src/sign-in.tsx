@@ -10,14 +10,14 @@ const WORDS = {
   signUp: { title: 'Sign up', other: 'Known already? Sign in', password: 'new-password' },
 } as const
 
-/** One form for those who have an account and those who want one. */
+/** A combined form for signing in and signing up. */
 export function SignIn() {
   const [way, setWay] = useState<Way>('signIn')
   const words = WORDS[way]
   const enter = useMutation({
     mutationFn: (account: { email: string; password: string }) => users[way](account),
     onSuccess: ({ token }) => {
-      // What somebody else saw on this device is not for the next one.
+      // Clears data cached for the previous user of this device.
       queries.clear()
       keepToken(token)
     },

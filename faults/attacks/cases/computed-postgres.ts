@@ -1,7 +1,7 @@
-import { call } from '../../call.ts'
-import type { AttackArea, AttackCase, Attempt } from '../attack-case.ts'
-import type { Guard } from '../guard.ts'
-import type { AttackWorld, Target } from '../world.ts'
+import { call } from '../../stack/call.ts'
+import type { AttackArea, AttackCase, Attempt } from '../setup/attack-case.ts'
+import type { AttackedProject, AttackSetup } from '../setup/attack-setup.ts'
+import type { Guard } from '../setup/guard.ts'
 
 const CHECK = { 'databases/query-check/check-query.ts': 'no-query-check.ts' }
 
@@ -24,13 +24,13 @@ const GUARDS: readonly Guard[] = [
 const [ROLES, ONE_STATEMENT] = GUARDS.map(({ name }) => name) as [string, string]
 
 const short = (value: unknown) => JSON.stringify(value).slice(0, 160)
-const pathOf = (table: string, { projectId }: Target) =>
+const pathOf = (table: string, { projectId }: AttackedProject) =>
   `/api/data/${table}?$projectId=${projectId}`
 
-/** Saves a Computed table, syncs, and answers with what a guest reads of it. */
+/** Saves a Computed table, syncs, and returns what a guest can read of it. */
 async function readAsGuest(
-  { address }: AttackWorld,
-  { target, query }: { target: Target; query: string },
+  { address }: AttackSetup,
+  { target, query }: { target: AttackedProject; query: string },
 ): Promise<{ refusal: string; text: string }> {
   const at = { address, token: target.staff }
   const path = `/api/project/${target.projectId}/configuration`
@@ -49,30 +49,30 @@ async function readAsGuest(
 
 interface Loot {
   readonly query: string
-  readonly finds: (world: AttackWorld, target: Target) => string
+  readonly finds: (setup: AttackSetup, target: AttackedProject) => string
 }
 
-/** Succeeds if a guest finds the loot in a Computed table of a new project. */
+/** Succeeds if a guest finds the secret in a Computed table of a new project. */
 const computed =
   ({ query, finds }: Loot) =>
-  async (world: AttackWorld): Promise<Attempt> => {
-    const target = await world.newProject('postgres')
-    const { refusal, text } = await readAsGuest(world, { target, query })
-    const succeeded = text.includes(finds(world, target))
+  async (setup: AttackSetup): Promise<Attempt> => {
+    const target = await setup.newProject('postgres')
+    const { refusal, text } = await readAsGuest(setup, { target, query })
+    const succeeded = text.includes(finds(setup, target))
     return { succeeded, detail: succeeded ? short(text) : refusal }
   }
 
-/** Succeeds if a developer's raw query answers with the loot. */
+/** Succeeds if a developer's raw query returns the secret. */
 const raw =
   ({ query, finds }: Loot) =>
-  async (world: AttackWorld): Promise<Attempt> => {
-    const { own } = world.projects.postgres
-    const at = { address: world.address, token: own.staff }
+  async (setup: AttackSetup): Promise<Attempt> => {
+    const { own } = setup.projects.postgres
+    const at = { address: setup.address, token: own.staff }
     const { body } = await call(at, { method: 'POST', path: pathOf('topic', own), body: { query } })
-    return { succeeded: JSON.stringify(body).includes(finds(world, own)), detail: short(body) }
+    return { succeeded: JSON.stringify(body).includes(finds(setup, own)), detail: short(body) }
   }
 
-/** Reads a table of every schema that the running role may read. */
+/** Reads a table in every schema that the current role can read. */
 const everywhere = (columns: string, table: string) =>
   `query_to_xml('select query_to_xml(''select ${columns} from '' || quote_ident(schemaname) || ''.${table}'', true, true, '''') from pg_tables where tablename = ''${table}''', true, true, '')::text`
 

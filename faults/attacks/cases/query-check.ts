@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { call } from '../../call.ts'
-import type { Engine } from '../../rows/town.ts'
-import type { AttackArea, AttackCase, Attempt } from '../attack-case.ts'
-import type { Guard } from '../guard.ts'
-import type { AttackWorld, Target } from '../world.ts'
+import type { Engine } from '../../rows/notes-project.ts'
+import { call } from '../../stack/call.ts'
+import type { AttackArea, AttackCase, Attempt } from '../setup/attack-case.ts'
+import type { AttackedProject, AttackSetup } from '../setup/attack-setup.ts'
+import type { Guard } from '../setup/guard.ts'
 
 const CHECK = { 'databases/query-check/check-query.ts': 'no-query-check.ts' }
 
@@ -32,10 +32,10 @@ const [PARSER, PREPARED, NARROW, APART] = GUARDS.map(({ name }) => name) as [
 ]
 const short = (value: unknown) => JSON.stringify(value).slice(0, 200)
 
-/** Adds a Computed table to a project's configuration, syncs, and reads the table as a guest. */
+/** Adds a Computed table to a project, syncs, and reads the table as a guest. */
 async function readComputed(
-  { address }: AttackWorld,
-  { target, query }: { target: Target; query: string },
+  { address }: AttackSetup,
+  { target, query }: { target: AttackedProject; query: string },
 ): Promise<{ synced: string; text: string }> {
   const at = { address, token: target.staff }
   const path = `/api/project/${target.projectId}/configuration`
@@ -60,36 +60,36 @@ async function readComputed(
 
 interface Stealing {
   readonly engine: Engine
-  readonly query: (world: AttackWorld) => string
-  readonly finds: RegExp | ((world: AttackWorld) => string)
+  readonly query: (setup: AttackSetup) => string
+  readonly finds: RegExp | ((setup: AttackSetup) => string)
 }
 
-/** Succeeds if a guest finds the loot in what a Computed table answers. */
+/** Succeeds if a guest finds the secret in a Computed table. */
 const steal =
   ({ engine, query, finds }: Stealing) =>
-  async (world: AttackWorld): Promise<Attempt> => {
-    const target = await world.newProject(engine)
-    const { synced, text } = await readComputed(world, { target, query: query(world) })
-    const loot = typeof finds === 'function' ? finds(world) : finds
+  async (setup: AttackSetup): Promise<Attempt> => {
+    const target = await setup.newProject(engine)
+    const { synced, text } = await readComputed(setup, { target, query: query(setup) })
+    const loot = typeof finds === 'function' ? finds(setup) : finds
     const succeeded = typeof loot === 'string' ? text.includes(loot) : loot.test(text)
     return { succeeded, detail: succeeded ? short(text) : synced }
   }
 
 const ask =
   ({ engine, query, finds }: Stealing & { finds: RegExp }) =>
-  async (world: AttackWorld): Promise<Attempt> => {
-    const { projectId, staff } = world.projects[engine].own
+  async (setup: AttackSetup): Promise<Attempt> => {
+    const { projectId, staff } = setup.projects[engine].own
     const asked = {
       method: 'POST',
       path: `/api/data/topic?$projectId=${projectId}`,
-      body: { query: query(world) },
+      body: { query: query(setup) },
     }
-    const { body } = await call({ address: world.address, token: staff }, asked)
+    const { body } = await call({ address: setup.address, token: staff }, asked)
     return { succeeded: finds.test(JSON.stringify(body)), detail: short(body) }
   }
 
-/** Copies rows out of the neighbour's file, which is the one that holds its canary. */
-function attachNeighbour({ dataDir, projects }: AttackWorld): string {
+/** Copies rows from the neighbour's file, which is the one that contains its canary. */
+function attachNeighbour({ dataDir, projects }: AttackSetup): string {
   const folder = join(dataDir, 'projects')
   const holder = readdirSync(folder).find((name) =>
     readFileSync(join(folder, name)).includes(projects.sqlite3.neighbour.canary),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { call } from '../../call.ts'
-import { ENGINES } from '../../rows/town.ts'
-import type { AttackArea, AttackCase } from '../attack-case.ts'
+import { ENGINES } from '../../rows/notes-project.ts'
+import { call } from '../../stack/call.ts'
+import type { AttackArea, AttackCase } from '../setup/attack-case.ts'
 import { guessing } from '../sign-in/guessing.ts'
 import { streams } from '../sign-in/streams.ts'
 
@@ -49,8 +49,8 @@ const others: readonly AttackCase[] = [
   ),
 ]
 
-/** Who is asking: limits of sign-in, rights of streams, passwords and keys of guests. */
-export const signIn: AttackArea = {
+/** Authentication: sign-in limits, stream permissions, passwords and idempotency keys of guests. */
+export const signInAttacks: AttackArea = {
   name: 'sign-in',
   guards: [
     {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type Answered, call } from '../../call.ts'
-import type { AttackArea, AttackCase, Attempt } from '../attack-case.ts'
-import type { AttackWorld } from '../world.ts'
+import { type Answered, call } from '../../stack/call.ts'
+import type { AttackArea, AttackCase, Attempt } from '../setup/attack-case.ts'
+import type { AttackSetup } from '../setup/attack-setup.ts'
 
 const MB = 1024 * 1024
 const anybody = { list: 'true', view: 'true', create: 'true', update: 'true', delete: 'true' }
@@ -19,8 +19,8 @@ const TABLES = [
 
 type Guest = Readonly<{ address: string; projectId: string }>
 
-/** A project whose table takes files from guests. */
-async function newAlbum({ address, admin }: AttackWorld): Promise<Guest> {
+/** A project whose table accepts files from guests. */
+async function newAlbum({ address, admin }: AttackSetup): Promise<Guest> {
   const must = async (path: string, body: unknown) => {
     const answer = await call({ address, token: admin }, { method: 'POST', path, body })
     if (answer.status === undefined || answer.status > 202)
@@ -42,7 +42,7 @@ function askImage({ address, projectId }: Guest, more: object = {}) {
   return call({ address }, { method: 'POST', path, body: { ...place, ...image, ...more } })
 }
 
-/** The address on this server: it does not know the port that it was given. */
+/** The URL on this server, which does not know the port it was given. */
 function addressIn({ address }: Guest, { body }: Answered): string {
   const { pathname, search } = new URL(String(body.url))
   return address + pathname + search
@@ -61,14 +61,14 @@ async function put(url: string, body: Buffer<ArrayBuffer>): Promise<number | und
   return answer?.status
 }
 
-async function storeTooMuch(world: AttackWorld): Promise<Attempt> {
-  const album = await newAlbum(world)
+async function storeTooMuch(setup: AttackSetup): Promise<Attempt> {
+  const album = await newAlbum(setup)
   const status = await put(addressIn(album, await askImage(album)), Buffer.alloc(40 * MB, 1))
   return { succeeded: status === 200, detail: `PUT of 40 MB into a 5 MB field: ${status}` }
 }
 
-async function readWithoutRow(world: AttackWorld): Promise<Attempt> {
-  const album = await newAlbum(world)
+async function readWithoutRow(setup: AttackSetup): Promise<Attempt> {
+  const album = await newAlbum(setup)
   const url = addressIn(album, await askImage(album))
   const stored = await put(url, Buffer.alloc(1_000, 1))
   const { status } = await fetch(url.split('?')[0] ?? '')
@@ -76,25 +76,25 @@ async function readWithoutRow(world: AttackWorld): Promise<Attempt> {
   return { succeeded: stored === 200 && status === 200, detail }
 }
 
-async function takeAddresses(world: AttackWorld): Promise<Attempt> {
-  const album = await newAlbum(world)
+async function takeAddresses(setup: AttackSetup): Promise<Attempt> {
+  const album = await newAlbum(setup)
   const file = { fileName: 'a', fileType: '', fileSize: 1 }
   const all = await Promise.all(Array.from({ length: 200 }, () => askFiles(album, [file])))
   const given = all.filter(({ status }) => status === 200).length
   return { succeeded: given === 200, detail: `${given} of 200 addresses` }
 }
 
-async function fillProject(world: AttackWorld): Promise<Attempt> {
+async function fillProject(setup: AttackSetup): Promise<Attempt> {
   const file = { fileName: 'a', fileType: '', fileSize: 5 * MB }
   const asked = await askFiles(
-    await newAlbum(world),
+    await newAlbum(setup),
     Array.from({ length: 100 }, () => file),
   )
   return { succeeded: asked.status === 200, detail: `500 MB without a row: ${asked.status}` }
 }
 
-async function forgeType(world: AttackWorld): Promise<Attempt> {
-  const album = await newAlbum(world)
+async function forgeType(setup: AttackSetup): Promise<Attempt> {
+  const album = await newAlbum(setup)
   const type = 'text/html\r\nx: y'
   const image = await askImage(album, { imageType: type, columnName: 'papers' })
   const file = await askFiles(album, [{ fileName: 'a', fileType: type, fileSize: 1 }])
@@ -102,8 +102,8 @@ async function forgeType(world: AttackWorld): Promise<Attempt> {
   return { succeeded: statuses.includes(200), detail: `type with CR LF: ${statuses}` }
 }
 
-async function forgeName(world: AttackWorld): Promise<Attempt> {
-  const album = await newAlbum(world)
+async function forgeName(setup: AttackSetup): Promise<Attempt> {
+  const album = await newAlbum(setup)
   const name = 'a.png\r\nx: y'
   const image = await askImage(album, { imageName: name })
   const file = await askFiles(album, [{ fileName: name, fileType: '', fileSize: 1 }])
@@ -144,7 +144,7 @@ const CASES: readonly AttackCase[] = [
   },
 ]
 
-export const uploads: AttackArea = {
+export const uploadAttacks: AttackArea = {
   name: 'uploads',
   guards: [
     {

@@ -3,11 +3,11 @@ import { Readable } from 'node:stream'
 import { nodeDefinitions } from '@plinth/engine'
 import { openUnder } from '../../../apps/server/src/operations/backups/archive/passphrase-box.ts'
 import { openArchive } from '../../../apps/server/src/operations/backups/archive/read-archive.ts'
-import { call } from '../../call.ts'
-import { eventually } from '../../eventually.ts'
-import { ENGINES } from '../../rows/town.ts'
-import type { AttackArea, AttackCase } from '../attack-case.ts'
-import type { AttackWorld, Target } from '../world.ts'
+import { ENGINES } from '../../rows/notes-project.ts'
+import { call } from '../../stack/call.ts'
+import { eventually } from '../../stack/eventually.ts'
+import type { AttackArea, AttackCase } from '../setup/attack-case.ts'
+import type { AttackedProject, AttackSetup } from '../setup/attack-setup.ts'
 
 const SECRETS = "production's secrets leave under an admin's passphrase alone"
 const LINKS = 'relation columns list ids that the caller may view'
@@ -22,15 +22,15 @@ interface Asked {
   body?: unknown
 }
 
-/** One call, which must succeed for the attack to be set up. */
-async function must(world: AttackWorld, token: string, { method = 'GET', ...asked }: Asked) {
-  const answer = await call({ address: world.address, token }, { method, ...asked })
+/** A call that must succeed to set up the attack. */
+async function must(setup: AttackSetup, token: string, { method = 'GET', ...asked }: Asked) {
+  const answer = await call({ address: setup.address, token }, { method, ...asked })
   if (answer.status === undefined || answer.status > 202)
     throw new Error(`${method} ${asked.path}: ${answer.status} ${JSON.stringify(answer.body)}`)
   return answer.body
 }
 
-/** What an archive holds under the passphrase of its owner. */
+/** Secrets in an archive, decrypted with its owner's passphrase. */
 async function openSecrets(url: string, backupId: string): Promise<string> {
   const answer = await fetch(url)
   const { parts } = await openArchive(Readable.from([Buffer.from(await answer.arrayBuffer())]))
@@ -42,40 +42,40 @@ async function openSecrets(url: string, backupId: string): Promise<string> {
   return ''
 }
 
-/** A secret constant of production, made by the admin. */
-async function giveSecret(world: AttackWorld, { projectId }: Target): Promise<string> {
+/** A secret production constant, created by the admin. */
+async function giveSecret(setup: AttackSetup, { projectId }: AttackedProject): Promise<string> {
   const path = `/api/project/${projectId}`
-  const found = await must(world, world.admin, { path: `${path}/environment` })
+  const found = await must(setup, setup.admin, { path: `${path}/environment` })
   const environments = found.environments as { id: string; name: string }[]
   const environment = environments.find(({ name }) => name === 'production')?.id
   const value = `live-${randomBytes(12).toString('hex')}`
   const body = { key: `K${value.slice(5)}`, value, environment, secret: true }
-  await must(world, world.admin, { method: 'POST', path: `${path}/constant`, body })
+  await must(setup, setup.admin, { method: 'POST', path: `${path}/constant`, body })
   return value
 }
 
 const ownersBackup: AttackCase = {
   name: "finding 5: an owner reads production's secrets in a backup",
   guard: SECRETS,
-  async attempt(world) {
-    const { own } = world.projects.sqlite3
-    const secret = await giveSecret(world, own)
+  async attempt(setup) {
+    const { own } = setup.projects.sqlite3
+    const secret = await giveSecret(setup, own)
     const path = `/api/project/${own.projectId}/backup`
     const body = { passphrase: PASSPHRASE }
-    const started = await must(world, own.owner, { method: 'POST', path, body })
+    const started = await must(setup, own.owner, { method: 'POST', path, body })
     const { id } = started.backup as { id: string }
     await eventually(
       async () => {
-        const { backup } = await must(world, own.owner, { path: `${path}/${id}` })
+        const { backup } = await must(setup, own.owner, { path: `${path}/${id}` })
         return (backup as { state: string }).state === 'done'
       },
       { limitMs: 60_000 },
     )
     const download = { method: 'POST', path: `${path}/${id}/download` }
-    const { url } = await must(world, own.owner, download)
-    // Signed for the address that the operator set, which is not where this product listens.
+    const { url } = await must(setup, own.owner, download)
+    // Signed for the operator's configured address, which is not where this product listens.
     const { pathname, search } = new URL(String(url))
-    const secrets = await openSecrets(`${world.address}${pathname}${search}`, id)
+    const secrets = await openSecrets(`${setup.address}${pathname}${search}`, id)
     return {
       succeeded: secrets.includes(secret),
       detail: `environments in it: ${Object.keys(JSON.parse(secrets).constants)}`,
@@ -86,19 +86,19 @@ const ownersBackup: AttackCase = {
 const hiddenIds: AttackCase = {
   name: 'finding 12: guests read ids of rows they may not view',
   guard: LINKS,
-  async attempt(world) {
+  async attempt(setup) {
     const counts: number[] = []
     for (const engine of ENGINES) {
-      const { projectId } = world.projects[engine].own
+      const { projectId } = setup.projects[engine].own
       const path = `/api/data/topic?$projectId=${projectId}&$columns=id,notes`
-      const { body } = await call({ address: world.address }, { method: 'GET', path })
+      const { body } = await call({ address: setup.address }, { method: 'GET', path })
       counts.push(...(body.data as { notes: string[] }[]).map(({ notes }) => notes.length))
     }
     return { succeeded: counts.some((count) => count > 0), detail: `ids in topics: ${counts}` }
   },
 }
 
-/** Ways in which a developer asks for rows of production. */
+/** Ways in which a developer requests production rows. */
 const READS: Record<string, (at: string) => Asked> = {
   'a list': (at) => ({ path: `/api/data/note?${at}` }),
   'an export': (at) => ({ path: `/api/data/note/export?${at}&format=json` }),
@@ -113,16 +113,16 @@ const readsOfProduction = Object.entries(READS).map(
   ([name, ask]): AttackCase => ({
     name: `finding 16: a developer reads production's rows by ${name}`,
     guard: PRODUCTION,
-    async attempt(world) {
-      const { projectId, staff } = await world.newProject('sqlite3')
+    async attempt(setup) {
+      const { projectId, staff } = await setup.newProject('sqlite3')
       const deploy = { method: 'POST', path: `/api/database/${projectId}/deploy`, body: {} }
-      await must(world, world.admin, deploy)
+      await must(setup, setup.admin, deploy)
       const at = `$projectId=${projectId}&$environment=production`
       const canary = randomBytes(12).toString('hex')
       const row = { method: 'POST', path: `/api/data/note?${at}`, body: { title: canary } }
-      await must(world, world.admin, row)
+      await must(setup, setup.admin, row)
       const { method = 'GET', ...asked } = ask(at)
-      const answer = await call({ address: world.address, token: staff }, { method, ...asked })
+      const answer = await call({ address: setup.address, token: staff }, { method, ...asked })
       const text = JSON.stringify(answer.body)
       return { succeeded: text.includes(canary), detail: `${answer.status} ${text.slice(0, 100)}` }
     },
@@ -148,8 +148,8 @@ const node = (id: string, kind: string, parameters: object) => ({
 const openRedirect: AttackCase = {
   name: "finding 21: a webhook redirects callers from the console's address",
   guard: REDIRECTS,
-  async attempt(world) {
-    const { projectId, staff } = world.projects.sqlite3.own
+  async attempt(setup) {
+    const { projectId, staff } = setup.projects.sqlite3.own
     const say = { value: '1', status: 302, headers: '{"Location":"https://evil.example/"}' }
     const body = {
       name: randomBytes(6).toString('hex'),
@@ -160,17 +160,17 @@ const openRedirect: AttackCase = {
       active: true,
     }
     const path = `/api/project/${projectId}/workflow`
-    const made = await must(world, staff, { method: 'POST', path, body })
+    const made = await must(setup, staff, { method: 'POST', path, body })
     const { workflow } = made.data as { workflow: { triggers: { url: string }[] } }
     const { pathname } = new URL(workflow.triggers[0]?.url ?? '')
-    const url = new URL(pathname, world.address)
+    const url = new URL(pathname, setup.address)
     const answer = await fetch(url, { method: 'POST', redirect: 'manual' })
     const location = answer.headers.get('location')
     return { succeeded: location !== null, detail: `${answer.status} location ${location}` }
   },
 }
 
-/** Who may see what: secrets in archives, ids of hidden rows, production's data, where an answer sends its reader. */
+/** Data visibility: secrets in archives, ids of hidden rows, production data, and redirects of webhook responses. */
 export const visibility: AttackArea = {
   name: 'visibility',
   guards: [
@@ -186,7 +186,7 @@ export const visibility: AttackArea = {
     {
       name: REDIRECTS,
       replaces: {
-        '../../../packages/engine/src/nodes/respond/refuse-redirect.ts': 'refuse-redirect.ts',
+        '../../../packages/engine/src/nodes/respond/reject-redirect.ts': 'reject-redirect.ts',
       },
     },
   ],

@@ -1,2 +1,2 @@
-/** Handlers as they were: whoever calls them is obeyed. */
+/** Accepts calls to handlers from anyone. */
 export const checkCalls = () => () => ({})

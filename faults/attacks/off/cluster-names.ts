@@ -4,5 +4,5 @@ export {
   SUPERUSER,
 } from '../../../apps/server/src/foundation/embedded/postgres/cluster-names.ts'
 
-/** The product's role as it was: a superuser. */
+/** Makes the product's role a superuser, as it once was. */
 export const PRODUCT_RIGHTS = 'superuser createdb createrole'

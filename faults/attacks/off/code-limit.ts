@@ -1,2 +1,2 @@
-/** Counts no second-factor codes. */
+/** Does not count second-factor codes. */
 export const openCodeLimit = () => ({ spend: async () => async () => undefined })

@@ -2,5 +2,5 @@ import { listPlacements } from '../../../apps/server/src/projects/environments/e
 
 export * from '../../../apps/server/src/projects/environments/environment-store.ts'
 
-/** Every project counts as deleted. */
+/** Treats every project as deleted. */
 export const listDeletedPlacements = listPlacements

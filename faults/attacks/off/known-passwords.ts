@@ -1,3 +1,3 @@
-/** Takes every password. */
+/** Accepts every password. */
 export const findKnownPassword = (): undefined => undefined
 export const refuseKnownPassword = (): void => undefined

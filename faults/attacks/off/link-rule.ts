@@ -2,5 +2,5 @@ import type { LinkViewer } from '../../../apps/server/src/rows/statements/expres
 
 export type { LinkViewer }
 
-/** Every id of a relation, whoever asks. */
+/** Returns every id of a relation to every caller. */
 export const linkRule = (): true => true

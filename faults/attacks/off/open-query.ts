@@ -1,6 +1,6 @@
 import { openFile } from '../../../apps/server/src/databases/sqlite/catalogue/open-file.ts'
 
-/** Takes the place of the process for queries on SQLite: the whole file can be read. */
+/** Replaces the process for SQLite queries: the whole file can be read. */
 export async function runSqliteQuery(file: string, { query }: { query: string }) {
   const database = openFile(file, { readonly: true })
   try {

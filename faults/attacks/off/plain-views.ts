@@ -1,7 +1,7 @@
 import type { Plan } from '@plinth/schema'
 import type { openFile } from '../../../apps/server/src/databases/sqlite/catalogue/open-file.ts'
 
-/** Takes the place of the creation of views on SQLite: the text runs as it is, with all of its statements. */
+/** Replaces the creation of SQLite views: the text is run unchanged, with all of its statements. */
 export function createViews(database: ReturnType<typeof openFile>, { plan }: { plan: Plan }): void {
   for (const { operation } of plan.steps)
     if (operation.kind === 'createView')

@@ -1,4 +1,4 @@
-/** Takes the place of the handing over of views: they stay with the product's own role. */
+/** Replaces the change of ownership of views: they stay with the product's own role. */
 export const asViewOwner = <T>(_client: unknown, _owning: unknown, work: () => Promise<T>) => work()
 
 export async function ownViews(): Promise<void> {}

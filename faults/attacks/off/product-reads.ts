@@ -2,7 +2,7 @@ import pg from 'pg'
 
 export { destroyReader } from '../../../apps/server/src/rows/runners/postgres/open-reader.ts'
 
-/** Takes the place of the reader's login: raw queries run as the product's own role. */
+/** Replaces the reader's login: raw queries run as the product's own role. */
 export async function openReader(opening: {
   placement: { schema: string }
   config: pg.ClientConfig

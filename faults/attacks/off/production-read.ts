@@ -2,7 +2,7 @@ import type { Reader } from '../../../apps/server/src/foundation/http/access/pro
 
 export type { Reader }
 
-/** Every member reads production, as it was. */
+/** Lets every member read production. */
 export const canReadProduction = (): true => true
 export const allowEnvironmentRead = (): void => {}
 export const allowServed = (): void => {}

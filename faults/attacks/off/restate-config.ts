@@ -2,7 +2,7 @@ import * as ours from '../../../apps/server/src/foundation/embedded/restate/rest
 
 export const { restateNode } = ours
 
-/** Restate as it was: its ports on loopback, for every account of the machine. */
+/** Restate with TCP ports on loopback, open to every account of the machine. */
 export const restateConfig: typeof ours.restateConfig = (place) =>
   ours
     .restateConfig(place)

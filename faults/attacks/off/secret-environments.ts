@@ -1,4 +1,4 @@
 import { ENVIRONMENT_NAMES } from '@plinth/contract'
 
-/** The secrets of both environments, whoever chose the passphrase. */
+/** Includes the secrets of both environments, whoever set the passphrase. */
 export const secretEnvironments = (): typeof ENVIRONMENT_NAMES => ENVIRONMENT_NAMES

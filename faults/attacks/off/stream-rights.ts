@@ -1,4 +1,4 @@
-/** Lets every stream go on for as long as it was opened for. */
+/** Never ends a stream after permissions change. */
 export const openStreamRights = () => ({
   watch: () => ({ signal: new AbortController().signal, close: () => undefined }),
   close: () => undefined,

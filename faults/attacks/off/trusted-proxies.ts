@@ -1,4 +1,4 @@
 export { parseTrustedProxies } from '../../../apps/server/src/foundation/settings/trusted-proxies.ts'
 
-/** Believes every hop, as `true` would. */
+/** Trusts every proxy hop, as `true` would. */
 export const toTrustProxy = (): true => true

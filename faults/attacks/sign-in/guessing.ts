@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { ADMIN, type Stack } from '../../stack.ts'
-import type { AttackCase } from '../attack-case.ts'
-import type { AttackWorld } from '../world.ts'
+import { ADMIN, type Stack } from '../../stack/stack.ts'
+import type { AttackCase } from '../setup/attack-case.ts'
+import type { AttackSetup } from '../setup/attack-setup.ts'
 import { oneTimeCode } from './one-time-code.ts'
 
 const GUESSES = 1_000
@@ -10,12 +10,12 @@ const MAX_PASSWORDS = 20
 const MAX_CODES = 10
 const HOME = '192.0.2.10'
 
-const started = new WeakMap<AttackWorld, Promise<Stack>>()
+const started = new WeakMap<AttackSetup, Promise<Stack>>()
 
-/** The product with its usual limits behind one proxy that adds the address it was called from. */
-function behindProxy(world: AttackWorld): Promise<Stack> {
-  const stack = started.get(world) ?? world.startOther({ PLINTH_TRUST_PROXY: '1' })
-  started.set(world, stack)
+/** The product with default limits behind one proxy that appends the client address. */
+function behindProxy(setup: AttackSetup): Promise<Stack> {
+  const stack = started.get(setup) ?? setup.startOther({ PLINTH_TRUST_PROXY: '1' })
+  started.set(setup, stack)
   return stack
 }
 
@@ -32,7 +32,7 @@ interface Asked {
   token?: string
 }
 
-/** `from` is what the proxy adds; what the caller wrote itself comes before it. */
+/** `from` is the address that the proxy appends; client-supplied addresses come before it. */
 async function ask(
   { address }: Stack,
   { method, path, from, body, token }: Asked,
@@ -57,7 +57,7 @@ const enter = (stack: Stack, from: string, body: Account) =>
   ask(stack, { path: '/auth/login', from, body })
 const network = (number: number) => `100.${64 + (number >> 8)}.${number & 255}.7`
 
-/** Guesses until the limit is proven broken or all were tried; answers how many were checked. */
+/** Guesses until the limit is proven broken or all guesses are used; returns the number of checked guesses. */
 async function guess(
   stack: Stack,
   { max, account }: { max: number; account: (number: number) => Account },
@@ -74,7 +74,7 @@ async function guess(
   return checked
 }
 
-/** A member of the staff who signed in from these networks. */
+/** A staff user who has signed in from these networks. */
 async function newVictim(stack: Stack, homes: readonly string[]) {
   const admin = await enter(stack, HOME, ADMIN)
   const token = String(admin.body.token)
@@ -104,8 +104,8 @@ export const guessing: readonly AttackCase[] = [
   {
     name: 'finding 4: passwords are guessed over rotating addresses',
     guard: 'failures per account',
-    async attempt(world) {
-      const stack = await behindProxy(world)
+    async attempt(setup) {
+      const stack = await behindProxy(setup)
       const { victim } = await newVictim(stack, [HOME])
       const wrong = { ...victim, password: 'not the password' }
       const checked = await guess(stack, { max: MAX_PASSWORDS, account: () => wrong })
@@ -119,15 +119,15 @@ export const guessing: readonly AttackCase[] = [
   {
     name: 'finding 4: second-factor codes are guessed over rotating addresses',
     guard: 'codes per account',
-    async attempt(world) {
-      const stack = await behindProxy(world)
+    async attempt(setup) {
+      const stack = await behindProxy(setup)
       const homes = [1, 2, 3, 4].map((number) => `198.51.${number}.10`)
       const { victim, session } = await newVictim(stack, homes)
       const [code = ''] = await turnOnCodes(stack, victim, session)
       const wrongCode = () => ({ ...victim, code: String(randomInt(1_000_000)).padStart(6, '0') })
       let checked = await guess(stack, { max: MAX_CODES, account: wrongCode })
       const owner = await enter(stack, homes[0] ?? '', { ...victim, code })
-      // Then from networks of the owner, whose limits are their own.
+      // Then from the victim's own networks, which have separate limits.
       for (const home of homes) {
         for (let time = 0; time < 5; time += 1) {
           const { status } = await enter(stack, home, wrongCode())
@@ -143,8 +143,8 @@ export const guessing: readonly AttackCase[] = [
   {
     name: 'finding 4: the caller writes the address it is taken for',
     guard: 'trusted proxies',
-    async attempt(world) {
-      const stack = await behindProxy(world)
+    async attempt(setup) {
+      const stack = await behindProxy(setup)
       const entered = await enter(stack, HOME, ADMIN)
       const token = String(entered.body.token)
       const { body } = await ask(stack, { path: '/auth/session', from: HOME, token })

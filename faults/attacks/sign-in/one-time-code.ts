@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The code that an authenticator app shows for a secret in base 32 (RFC 6238), so many periods from now. */
+/** TOTP code of a base-32 secret (RFC 6238), `ahead` periods from now. */
 export function oneTimeCode(secret: string, ahead = 0): string {
   const bits = [...secret].map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0'))
   const bytes = bits.join('').match(/.{8}/g) ?? []

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { call } from '../../call.ts'
-import { newMember } from '../../rows/town.ts'
-import type { AttackCase } from '../attack-case.ts'
-import type { AttackWorld } from '../world.ts'
+import { newMember } from '../../rows/notes-project.ts'
+import { call } from '../../stack/call.ts'
+import type { AttackCase } from '../setup/attack-case.ts'
+import type { AttackSetup } from '../setup/attack-setup.ts'
 
 const MAX_EVENTS = 4
 const SECONDS = 60
 
-/** Starts a run that has an event each second. */
+/** Starts a run with an event every second. */
 async function startTicking(at: { address: string; token: string }, projectId: string) {
   const base = `/api/project/${projectId}/workflow`
   const { body } = await call(at, { method: 'GET', path: `${base}/nodes` })
@@ -49,7 +49,7 @@ async function startTicking(at: { address: string; token: string }, projectId: s
 }
 
 /** Removes the member with this token from the project and disables the account. */
-async function shutOut({ address, admin }: AttackWorld, projectId: string, token: string) {
+async function shutOut({ address, admin }: AttackSetup, projectId: string, token: string) {
   const at = { address, token: admin }
   const me = await call({ address, token }, { method: 'GET', path: '/auth/devme' })
   const { id } = me.body.user as { id: string }
@@ -66,9 +66,9 @@ export const streams: readonly AttackCase[] = [
   {
     name: 'finding 10: a stream goes on after its reader was removed and disabled',
     guard: 'rights of streams',
-    async attempt(world) {
-      const { address, admin } = world
-      const { projectId } = world.projects.sqlite3.own
+    async attempt(setup) {
+      const { address, admin } = setup
+      const { projectId } = setup.projects.sqlite3.own
       const token = await newMember({ address, token: admin }, { projectId, role: 'developer' })
       const runId = await startTicking({ address, token: admin }, projectId)
       const answer = await fetch(`${address}/api/project/${projectId}/run/${runId}/events`, {
@@ -83,7 +83,7 @@ export const streams: readonly AttackCase[] = [
         }
       }
       for (let event = 0; event < 3; event += 1) await nextEvent()
-      await shutOut(world, projectId, token)
+      await shutOut(setup, projectId, token)
       let seen = 0
       while (seen <= MAX_EVENTS && (await nextEvent())) seen += 1
       await reader.cancel()

@@ -1,19 +1,19 @@
-import type { Engine } from '../../rows/town.ts'
-import { isReady } from '../../stack.ts'
-import type { AttackWorld } from '../world.ts'
-import { askCheck } from './ask-check.ts'
-import { askComputed, readConfiguration } from './ask-computed.ts'
-import { askNodes } from './ask-nodes.ts'
-import { type Asking, askRaw } from './ask-raw.ts'
+import type { Engine } from '../../rows/notes-project.ts'
+import { isReady } from '../../stack/stack.ts'
+import type { AttackSetup } from '../setup/attack-setup.ts'
 import { type Canaries, plantCanaries } from './canaries.ts'
 import { generateStatements } from './generate-statements.ts'
-import { countRefused, describeHarm, listByConstruct, nameOf, type Outcome } from './outcome.ts'
+import { countRejected, describeHarm, listByConstruct, nameOf, type Outcome } from './outcome.ts'
+import { readAsComputed, readConfiguration } from './read-as-computed.ts'
+import { runCheck } from './run-check.ts'
+import { runInNodes } from './run-in-nodes.ts'
+import { type SqlTarget, sendRawQueries } from './send-raw-queries.ts'
 import type { SqlAttack } from './sql-attack.ts'
 
 const SEED = 18
-/** The share of statements that each layer has to stop without the other. */
+/** Minimum share of statements that each layer must stop without the other. */
 export const MIN_STOPPED = 0.95
-/** What raw queries may do although it is among the attacks, and why. */
+/** Constructs that raw queries are allowed to use, with the reason. */
 const ALLOWED_RAW: ReadonlyMap<string, string> = new Map([
   [
     'a hidden column by name',
@@ -24,7 +24,7 @@ const NONE: ReadonlyMap<string, string> = new Map()
 const LEGITIMATE: SqlAttack = { sql: 'select id, name from topic', trick: '', construct: '' }
 
 export interface Attacking {
-  readonly world: AttackWorld
+  readonly setup: AttackSetup
   readonly engine: Engine
   readonly statements: number
 }
@@ -32,11 +32,11 @@ export interface Attacking {
 export interface AttackReport {
   readonly violations: string[]
   readonly figures: string
-  /** What was let through, each a line. */
+  /** Statements that got through, one per line. */
   readonly report: string[]
 }
 
-/** Statements in turn for each file that holds a canary. */
+/** Distributes statements over the files that contain a canary. */
 export function aimStatements(
   { targets }: Canaries,
   { engine, statements: count }: Pick<Attacking, 'engine' | 'statements'>,
@@ -47,12 +47,12 @@ export function aimStatements(
   return Array.from({ length: count }, (_, at) => aimed[at % aimed.length]?.[at] as SqlAttack)
 }
 
-/** Whether the product still does its work on this database: a raw query, a node and a guest read rows. */
-export async function findTrouble({ engine, ...asking }: Asking & { engine: Engine }) {
+/** Whether the product still works on this database: a raw query, a node and a guest read rows. */
+export async function findTrouble({ engine, ...asking }: SqlTarget & { engine: Engine }) {
   const answered = [
-    ...(await askRaw([LEGITIMATE], asking)),
-    ...(await askNodes([LEGITIMATE], asking)),
-    ...(await askComputed([LEGITIMATE], asking)),
+    ...(await sendRawQueries([LEGITIMATE], asking)),
+    ...(await runInNodes([LEGITIMATE], asking)),
+    ...(await readAsComputed([LEGITIMATE], asking)),
   ]
   const trouble = answered
     .filter(({ isRefused, detail }) => isRefused || !detail.includes('A topic'))
@@ -60,15 +60,15 @@ export async function findTrouble({ engine, ...asking }: Asking & { engine: Engi
   return (await isReady(asking.address)) ? trouble : [...trouble, 'the product is not ready']
 }
 
-/** What must not pass: anything but what raw queries may do, and more than the layer's share in any case. */
+/** Violations: constructs that raw queries must not use, and layers that stop too few statements. */
 function judge(
   outcomes: readonly Outcome[],
   { where, allowed }: { where: string; allowed: ReadonlyMap<string, string> },
 ): string[] {
-  const refused = countRefused(outcomes)
+  const refused = countRejected(outcomes)
   const isEnough = refused >= outcomes.length * MIN_STOPPED
   return [
-    ...(isEnough ? [] : [`${where} refuses ${refused} of ${outcomes.length} only`]),
+    ...(isEnough ? [] : [`${where} rejects only ${refused} of ${outcomes.length}`]),
     ...describeHarm(outcomes, where),
     ...outcomes
       .filter(({ isRefused, attack }) => !isRefused && !allowed.has(attack.construct))
@@ -76,23 +76,23 @@ function judge(
   ]
 }
 
-/** Sends the statements through the check alone and through every way into the product as it is. */
+/** Sends the statements through the check alone and through every entry point of the product. */
 export async function attackGuarded({
-  world,
+  setup,
   engine,
   statements,
   computed,
 }: Attacking & { computed: number }): Promise<AttackReport> {
-  const target = world.projects[engine].own
-  const canaries = await plantCanaries(world, engine)
-  const asking = { address: world.address, target, canaries }
+  const target = setup.projects[engine].own
+  const canaries = await plantCanaries(setup, engine)
+  const asking = { address: setup.address, target, canaries }
   const attacks = aimStatements(canaries, { engine, statements })
   const checking = { engine, configuration: await readConfiguration(asking) }
-  const checked = await askCheck(attacks, { ...checking, purpose: 'raw' })
-  const checkedViews = await askCheck(attacks, { ...checking, purpose: 'computed' })
-  const raw = await askRaw(attacks, asking)
-  const nodes = await askNodes(attacks, asking)
-  const synced = await askComputed(attacks.slice(0, computed), asking)
+  const checked = await runCheck(attacks, { ...checking, purpose: 'raw' })
+  const checkedViews = await runCheck(attacks, { ...checking, purpose: 'computed' })
+  const raw = await sendRawQueries(attacks, asking)
+  const nodes = await runInNodes(attacks, asking)
+  const synced = await readAsComputed(attacks.slice(0, computed), asking)
   const layers: [string, Outcome[], ReadonlyMap<string, string>][] = [
     ['the check of raw queries', checked, ALLOWED_RAW],
     ['the check of Computed tables', checkedViews, NONE],
@@ -111,7 +111,7 @@ export async function attackGuarded({
     ...(await findTrouble({ ...asking, engine })),
   ]
   const counts = layers.map(
-    ([name, outcomes]) => `${name} ${countRefused(outcomes)} of ${outcomes.length}`,
+    ([name, outcomes]) => `${name} ${countRejected(outcomes)} of ${outcomes.length}`,
   )
   const figures = `${engine}: refused by ${counts.join(', ')}`
   const listPassed = (outcomes: readonly Outcome[]) =>

@@ -1,4 +1,3 @@
-import { askRaw, type RawOutcome } from './ask-raw.ts'
 import {
   type Attacking,
   type AttackReport,
@@ -8,13 +7,14 @@ import {
 } from './attack-guarded.ts'
 import { plantCanaries } from './canaries.ts'
 import { describeHarm, listByConstruct, nameOf, type Outcome } from './outcome.ts'
+import { type RawOutcome, sendRawQueries } from './send-raw-queries.ts'
 
 const REFUSED = 400
 
 const listNames = (outcomes: readonly Outcome[]) =>
   [...new Set(outcomes.map(({ attack }) => attack.construct))].sort()
 
-/** Statements that ran until the limit, or that lost their connection, were not refused. */
+/** Statements that timed out or lost their connection do not count as rejected. */
 function sortOut(outcomes: readonly RawOutcome[]) {
   const answered = outcomes.filter(({ isRefused }) => !isRefused)
   return {
@@ -27,21 +27,21 @@ function sortOut(outcomes: readonly RawOutcome[]) {
 }
 
 /**
- * Sends the statements to a product without its check: the reader role of PostgreSQL, or the process with the
- * authorizer of SQLite, has to stop them. A statement that shows no canary and has no effect counts as stopped.
+ * Sends the statements to a product without its check: the PostgreSQL reader role, or the SQLite process with its
+ * authorizer, must stop them. A statement that shows no canary and has no effect counts as stopped.
  */
 export async function attackUnchecked(attacking: Attacking): Promise<AttackReport> {
-  const { world, engine } = attacking
-  const canaries = await plantCanaries(world, engine)
-  const asking = { address: world.address, target: world.projects[engine].own, canaries }
-  const outcomes = await askRaw(aimStatements(canaries, attacking), asking)
+  const { setup, engine } = attacking
+  const canaries = await plantCanaries(setup, engine)
+  const asking = { address: setup.address, target: setup.projects[engine].own, canaries }
+  const outcomes = await sendRawQueries(aimStatements(canaries, attacking), asking)
   const harm = describeHarm(outcomes, `${engine} without the check`)
   const { refused, cutOff, harmless, naming, broken } = sortOut(outcomes)
   const stopped = outcomes.length - harm.length
   const isEnough = stopped >= outcomes.length * MIN_STOPPED
   const violations = [
     ...harm,
-    ...(isEnough ? [] : [`${engine}: ${stopped} of ${outcomes.length} are stopped only`]),
+    ...(isEnough ? [] : [`${engine}: only ${stopped} of ${outcomes.length} are stopped`]),
     ...broken.map(({ attack, detail }) => `${engine}: ${nameOf(attack)} is answered ${detail}`),
     ...(await canaries.findChanged()).map((change) => `${engine} without the check: ${change}`),
     ...(await findTrouble({ ...asking, engine })),

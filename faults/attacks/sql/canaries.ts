@@ -2,21 +2,21 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findPlacedEnvironment } from '../../../apps/server/src/rows/environments/environment-store.ts'
-import { call } from '../../call.ts'
-import type { Engine } from '../../rows/town.ts'
-import { withPlatform } from '../../runs/judge.ts'
-import type { AttackWorld, Target } from '../world.ts'
+import type { Engine } from '../../rows/notes-project.ts'
+import { withPlatform } from '../../runs/check-runs.ts'
+import { call } from '../../stack/call.ts'
+import type { AttackedProject, AttackSetup } from '../setup/attack-setup.ts'
 import type { AttackTargets } from './sql-attack.ts'
 
-/** Random texts in places that queries of the attacked project must not reach. */
+/** Random texts in locations that queries of the attacked project must not reach. */
 export interface Canaries {
-  /** What the statements aim at, one entry per file that holds a canary. */
+  /** Targets of the statements, one entry per file that contains a canary. */
   readonly targets: readonly AttackTargets[]
-  /** Which harm an answer shows, or which file was written since the last call. */
+  /** Harm shown by a response, or a file written since the last call. */
   findHarm(text: string, reader: 'developer' | 'guest'): string | undefined
-  /** Whether an answer names the neighbour's schema or file, which is no secret but worth knowing. */
+  /** Whether a response names the neighbour's schema or file, which is not secret but worth reporting. */
   namesNeighbour(text: string): boolean
-  /** Which tables of the neighbour and of the attacked project changed. */
+  /** Changed tables of the neighbour and of the attacked project. */
   findChanged(): Promise<string[]>
 }
 
@@ -24,28 +24,28 @@ const newCanary = () => randomBytes(12).toString('hex')
 const HASH = /\$argon2id\$v=/
 const TABLES = ['user', 'note', 'topic']
 
-/** A canary can also be answered as bytes. */
+/** A canary may also be returned as bytes. */
 function spellingsOf(canary: string): string[] {
   const bytes = Buffer.from(canary)
   return [canary, bytes.toString('hex'), bytes.toString('base64').slice(0, 16)]
 }
 
-async function findNeighbour(world: AttackWorld, engine: Engine): Promise<string> {
-  const { projectId } = world.projects[engine].neighbour
-  const placed = await withPlatform(world.dataDir, (db) =>
+async function findNeighbour(setup: AttackSetup, engine: Engine): Promise<string> {
+  const { projectId } = setup.projects[engine].neighbour
+  const placed = await withPlatform(setup.dataDir, (db) =>
     findPlacedEnvironment(db, { projectId, environment: 'dev' }),
   )
   if (!placed) throw new Error(`${projectId} has no database`)
   const { schema, database } = placed.placement
-  return engine === 'postgres' ? schema : join(world.dataDir, 'projects', database)
+  return engine === 'postgres' ? schema : join(setup.dataDir, 'projects', database)
 }
 
-/** One file beside the cluster in the data folder and one elsewhere; both may be read by every account. */
-function writeFiles(world: AttackWorld, engine: Engine) {
-  const elsewhere = join(world.outDir, 'readable')
+/** Writes one file beside the cluster in the data folder and one elsewhere; both are world-readable. */
+function writeFiles(setup: AttackSetup, engine: Engine) {
+  const elsewhere = join(setup.outDir, 'readable')
   mkdirSync(elsewhere, { recursive: true })
   chmodSync(elsewhere, 0o755)
-  const places = { 'a file of the data folder': world.dataDir, 'a file elsewhere': elsewhere }
+  const places = { 'a file of the data folder': setup.dataDir, 'a file elsewhere': elsewhere }
   return Object.entries(places).map(([name, folder]) => {
     const file = { name, path: join(folder, `canary-${engine}`), canary: newCanary() }
     writeFileSync(file.path, file.canary)
@@ -54,7 +54,7 @@ function writeFiles(world: AttackWorld, engine: Engine) {
   })
 }
 
-async function plantInPlatform({ address, admin }: AttackWorld): Promise<string> {
+async function plantInPlatform({ address, admin }: AttackSetup): Promise<string> {
   const name = newCanary()
   const body = { cloned: false, name }
   const made = await call({ address, token: admin }, { method: 'POST', path: '/api/project', body })
@@ -62,18 +62,21 @@ async function plantInPlatform({ address, admin }: AttackWorld): Promise<string>
   return name
 }
 
-/** A first raw query makes the roles of the neighbour, whose names an attack may then find. */
-async function useNeighbour({ address }: AttackWorld, { projectId, staff }: Target): Promise<void> {
+/** A first raw query creates the neighbour's roles, whose names an attack may then find. */
+async function useNeighbour(
+  { address }: AttackSetup,
+  { projectId, staff }: AttackedProject,
+): Promise<void> {
   const path = `/api/data/topic?$projectId=${projectId}`
   const body = { query: 'select id from topic' }
   const { status } = await call({ address, token: staff }, { method: 'POST', path, body })
   if (status !== 200) throw new Error(`the neighbour's query: ${status}`)
 }
 
-/** The rows of a project as its owner reads them, by table. */
+/** Rows of a project by table, as its owner reads them. */
 async function readRows(
-  { address }: AttackWorld,
-  { projectId, owner }: Target,
+  { address }: AttackSetup,
+  { projectId, owner }: AttackedProject,
 ): Promise<ReadonlyMap<string, string>> {
   const rows = new Map<string, string>()
   for (const table of TABLES) {
@@ -85,25 +88,25 @@ async function readRows(
 }
 
 /** Plants canaries around the attacked project of one database. */
-export async function plantCanaries(world: AttackWorld, engine: Engine): Promise<Canaries> {
-  const { own, neighbour } = world.projects[engine]
-  const files = writeFiles(world, engine)
-  await useNeighbour(world, neighbour)
-  const out = join(world.outDir, `${engine}-written`)
-  const place = await findNeighbour(world, engine)
+export async function plantCanaries(setup: AttackSetup, engine: Engine): Promise<Canaries> {
+  const { own, neighbour } = setup.projects[engine]
+  const files = writeFiles(setup, engine)
+  await useNeighbour(setup, neighbour)
+  const out = join(setup.outDir, `${engine}-written`)
+  const place = await findNeighbour(setup, engine)
   const foreign: [string, string][] = [
     ["a visible value of the neighbour's", neighbour.canary],
     ["a hidden value of the neighbour's", neighbour.secret],
-    ['a value of the platform', await plantInPlatform(world)],
+    ['a value of the platform', await plantInPlatform(setup)],
     ...files.map(({ name, canary }): [string, string] => [name, canary]),
   ]
   const ownHidden: [string, string] = ['a hidden value', own.secret]
   const watched = [own, neighbour]
-  const before = await Promise.all(watched.map((target) => readRows(world, target)))
+  const before = await Promise.all(watched.map((target) => readRows(setup, target)))
   const wasWritten = () => {
-    if (!existsSync(world.outDir)) return false
-    const written = readdirSync(world.outDir).filter((name) => name.startsWith(engine))
-    for (const name of written) rmSync(join(world.outDir, name), { recursive: true })
+    if (!existsSync(setup.outDir)) return false
+    const written = readdirSync(setup.outDir).filter((name) => name.startsWith(engine))
+    for (const name of written) rmSync(join(setup.outDir, name), { recursive: true })
     return written.length > 0
   }
   return {
@@ -117,7 +120,7 @@ export async function plantCanaries(world: AttackWorld, engine: Engine): Promise
     },
     namesNeighbour: (text) => text.includes(place),
     async findChanged() {
-      const after = await Promise.all(watched.map((target) => readRows(world, target)))
+      const after = await Promise.all(watched.map((target) => readRows(setup, target)))
       return ['the attacked project', 'the neighbour'].flatMap((whose, at) =>
         TABLES.filter((table) => before[at]?.get(table) !== after[at]?.get(table)).map(
           (table) => `rows of ${table} of ${whose} changed`,

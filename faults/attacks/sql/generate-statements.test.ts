@@ -25,7 +25,7 @@ const targets = {
   canary: 'canary',
 }
 
-/** A database without any guard: in memory, with the tables that the attacks are after. */
+/** An unguarded in-memory database with the tables that the attacks target. */
 function openUnguarded() {
   const database = openFile(':memory:')
   for (const table of TABLES)
@@ -61,20 +61,20 @@ async function isStatement(database: 'postgres' | 'sqlite3', sql: string): Promi
 describe.each(['postgres', 'sqlite3'] as const)('generated attacks on %s', (database) => {
   const statements = generateStatements({ database, seed: 18, count: COUNT, targets })
 
-  test('cross at least 20 tricks with 40 constructs, and no two are equal', () => {
+  test('combine at least 20 tricks with 40 constructs without duplicates', () => {
     expect(TRICKS[database].length).toBeGreaterThanOrEqual(20)
     expect(CONSTRUCTS[database].length).toBeGreaterThanOrEqual(40)
     expect(new Set(statements.map(({ sql }) => sql)).size).toBe(COUNT)
   })
 
-  test('are the same for the same seed', () => {
+  test('are deterministic for a seed', () => {
     expect(generateStatements({ database, seed: 18, count: COUNT, targets })).toEqual(statements)
     expect(generateStatements({ database, seed: 19, count: COUNT, targets })).not.toEqual(
       statements,
     )
   })
 
-  test('are statements of the database, so that a refusal is not one of syntax', async () => {
+  test('are valid statements, so that none is rejected for its syntax', async () => {
     const broken: string[] = []
     for (const { sql, trick, construct } of statements)
       if (!(await isStatement(database, sql))) broken.push(`${trick} × ${construct}: ${sql}`)

@@ -24,8 +24,8 @@ interface Generating {
 }
 
 /**
- * Statements that write a dangerous construct in a misleading way, the same for the same seed. No pair of trick and
- * construct comes twice before every pair has come once.
+ * Statements that hide a dangerous construct, deterministic for a seed. No pair of trick and construct repeats
+ * before every pair was used once.
  */
 export function generateStatements({
   database,
@@ -35,7 +35,7 @@ export function generateStatements({
 }: Generating): SqlAttack[] {
   const pairs = TRICKS[database].flatMap((trick) =>
     CONSTRUCTS[database]
-      // A spelling that finds nothing to spell would repeat the plain statement.
+      // A spelling that changes nothing would repeat the plain statement.
       .filter(({ sql }) => trick.spell === undefined || trick.spell(sql) !== sql)
       .map((construct) => ({ trick, construct })),
   )
@@ -47,7 +47,7 @@ export function generateStatements({
   return Array.from({ length: count }, (_, at) => {
     const { trick, construct } = shuffled[at % shuffled.length] as (typeof pairs)[number]
     const filled = { ...construct, sql: fill(construct.sql, targets) }
-    // A second round differs from the first by a comment, so that no two statements are equal.
+    // A second round adds a comment, so that no two statements are equal.
     const round = Math.floor(at / shuffled.length)
     const end = round === 0 ? '' : ` -- ${round}`
     return {
@@ -89,7 +89,7 @@ function readFrom(table: string, database: AttackedDatabase): string {
     : `(select count(*) from ${table} as r)`
 }
 
-/** A small generator of numbers between 0 and 1 (mulberry32). */
+/** Seeded random numbers between 0 and 1 (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -1,11 +1,11 @@
 import type { SqlAttack } from './sql-attack.ts'
 
-/** What became of one statement. */
+/** Result of one statement. */
 export interface Outcome {
   readonly attack: SqlAttack
   readonly isRefused: boolean
   readonly harm?: string | undefined
-  /** What came back, in a few words. */
+  /** Short description of the response. */
   readonly detail: string
 }
 
@@ -15,7 +15,7 @@ export const shorten = (value: unknown): string => JSON.stringify(value).slice(0
 
 export const nameOf = ({ trick, construct }: SqlAttack): string => `${trick} × ${construct}`
 
-export const countRefused = (outcomes: readonly Outcome[]): number =>
+export const countRejected = (outcomes: readonly Outcome[]): number =>
   outcomes.filter(({ isRefused }) => isRefused).length
 
 export function describeHarm(outcomes: readonly Outcome[], where: string): string[] {
@@ -24,7 +24,7 @@ export function describeHarm(outcomes: readonly Outcome[], where: string): strin
   )
 }
 
-/** Each construct once, with how often it comes and a reason or an example of what came back. */
+/** Each construct once, with its count and a reason or an example response. */
 export function listByConstruct(
   outcomes: readonly Outcome[],
   reasons: ReadonlyMap<string, string> = new Map(),

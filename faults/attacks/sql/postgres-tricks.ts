@@ -1,6 +1,6 @@
 import type { Trick } from './sql-attack.ts'
 
-/** Names of functions and tables, outside of texts, that a spelling can be applied to. */
+/** Names of functions and tables outside of texts that can be spelled differently. */
 const NAMES =
   /'(?:[^']|'')*'|\b((?:pg|lo|ts|query|table|schema|database|set|current|inet)_[a-z_]+|_plinth_[a-z]+|version|dblink)\b(?! )/g
 const KEYWORDS = new Set(['current_user', 'table_to', 'schema_to'])
@@ -9,7 +9,7 @@ const respell = (change: (name: string) => string) => (sql: string) =>
     name === undefined || KEYWORDS.has(name) ? found : change(name),
   )
 
-/** A select list that carries quotes which only PostgreSQL's lexer closes where they close. */
+/** A select list with quotes that only PostgreSQL's lexer closes correctly. */
 const QUOTING: readonly Trick[] = [
   { name: 'nothing hidden' },
   { name: 'identifiers that end in dollars', open: '1 as a$x$', close: '2 as b$x$' },

@@ -1,22 +1,22 @@
-/** Something that a query must not be able to do. `{file}`, `{out}`, `{neighbour}` and `{canary}` are filled in. */
+/** A forbidden operation. `{file}`, `{out}`, `{neighbour}` and `{canary}` are placeholders. */
 export interface Construct {
   readonly name: string
-  /** A value to compute, something to read from, or a statement of its own. */
+  /** A value, a source to read from, or a separate statement. */
   readonly kind: 'expression' | 'table' | 'statement'
   readonly sql: string
 }
 
-/** A way to write a construct so that a reader who does not know the grammar takes it for something else. */
+/** A way to disguise a construct from a reader who does not know the grammar. */
 export interface Trick {
   readonly name: string
   /** Items of a select list before and after the construct. */
   readonly open?: string
   readonly close?: string
-  /** What follows the statement. */
+  /** Text after the statement. */
   readonly tail?: string
   /** Spells the construct differently. */
   readonly spell?: (sql: string) => string
-  /** Puts an expression in another place than the select list; `{expression}` is filled in. */
+  /** Moves an expression out of the select list; `{expression}` is a placeholder. */
   readonly place?: string
 }
 
@@ -26,7 +26,7 @@ export interface SqlAttack {
   readonly construct: string
 }
 
-/** What the placeholders of constructs stand for. */
+/** Values of the placeholders. */
 export interface AttackTargets {
   /** A file that the database's account can read, a file to write, and the folder of the first. */
   readonly file: string

@@ -1,6 +1,6 @@
 import type { Trick } from './sql-attack.ts'
 
-/** Names of functions and tables, outside of texts, that a spelling can be applied to. */
+/** Names of functions and tables outside of texts that can be spelled differently. */
 const NAMES =
   /'(?:[^']|'')*'|\b((?:sqlite|pragma|load|fts3|total|last|_plinth)_[a-z_]+|readfile|writefile|edit|dbstat|fsdir|bytecode)\b/g
 const respell = (change: (name: string) => string) => (sql: string) =>
@@ -8,7 +8,7 @@ const respell = (change: (name: string) => string) => (sql: string) =>
     name === undefined ? found : change(name),
   )
 
-/** A select list that carries quotes which only SQLite's tokenizer closes where they close. */
+/** A select list with quotes that only SQLite's tokenizer closes correctly. */
 const QUOTING: readonly Trick[] = [
   { name: 'nothing hidden' },
   { name: 'a quote in backticks', open: "1 as `'`", close: "2 as `''`" },

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorEnvelope } from '@plinth/contract'
 
-/** An answer of the server that is not a success; `message` is meant for people. */
+/** An error response of the server; `message` can be shown to users. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode

@@ -2,18 +2,18 @@ import type { Endpoint, ErrorEnvelope } from '@plinth/contract'
 import axios, { type GenericAbortSignal, isAxiosError } from 'axios'
 import type * as z from 'zod'
 import { ApiError } from './api-error.ts'
-import { followEvents, refuse } from './follow-events.ts'
+import { followEvents, throwApiError } from './follow-events.ts'
 import { log } from './log.ts'
 
-/** How a client reaches its server and who it speaks for. */
+/** Server address and credentials of a client. */
 export interface ClientOptions {
   baseUrl: string
   token: () => string | null
-  /** Called when the server no longer knows the token. */
+  /** Called when the server rejects the token. */
   onUnauthenticated?: () => void
-  /** Is told of a call without a token; the browser's console unless given. */
+  /** Called when a request is sent without a token; defaults to the browser console. */
   warn?: (message: string) => void
-  /** After how many milliseconds a call is given up; never unless given. */
+  /** Request timeout in milliseconds; no timeout by default. */
   timeout?: number
 }
 
@@ -25,7 +25,7 @@ type Part<Key extends string, Shape extends z.ZodType> = [z.input<Shape>] extend
       ? { [K in Key]?: z.input<Shape> }
       : { [K in Key]: z.input<Shape> }
 
-/** What a call of an endpoint needs beside the endpoint itself. */
+/** Input of a call besides the endpoint. */
 export type CallInput<E extends Endpoint> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
     ? Part<'params', P> & Part<'query', Q> & Part<'body', B> & CallOptions
@@ -34,12 +34,12 @@ export type CallInput<E extends Endpoint> =
 export interface CallOptions {
   signal?: GenericAbortSignal
   idempotencyKey?: string
-  /** The revision a write is based on. */
+  /** Revision the write is based on, sent as If-Match. */
   ifMatch?: string | number
   headers?: Record<string, string>
-  /** The body of an endpoint that takes lines of JSON. */
+  /** NDJSON body of an endpoint with `takesLines`. */
   lines?: Blob
-  /** Told how much of the body has been sent, from 0 to 1. */
+  /** Upload progress, from 0 to 1. */
   onSent?: (share: number) => void
 }
 
@@ -48,9 +48,9 @@ export type CallAnswer<E extends Endpoint> =
 
 export interface Client {
   call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<CallAnswer<E>>
-  /** Calls an endpoint that answers with a file. */
+  /** Calls an endpoint that responds with a file. */
   download<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Blob>
-  /** Follows an endpoint that streams until it ends, over lost connections too. */
+  /** Yields the events of a streaming endpoint until it ends; reconnects after a lost connection. */
   stream<E extends Endpoint>(endpoint: E, input?: CallInput<E>): AsyncGenerator<CallAnswer<E>>
 }
 
@@ -64,7 +64,7 @@ function isEnvelope(data: unknown): data is ErrorEnvelope {
   return typeof data === 'object' && data !== null && 'error' in data
 }
 
-/** The address of a call with its parameters in place. */
+/** Path of a call with its parameters filled in. */
 export function pathOf(endpoint: Endpoint, params: Record<string, string> = {}): string {
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
@@ -88,7 +88,7 @@ function headersOf(
   }
 }
 
-/** A client that calls endpoints of the contract; failures reject with {@link ApiError} or axios' own texts. */
+/** Creates a client for the contract's endpoints. Calls reject with {@link ApiError}, or with axios' own error. */
 export function createClient(options: ClientOptions): Client {
   const http = axios.create({
     baseURL: options.baseUrl,
@@ -133,7 +133,7 @@ export function createClient(options: ClientOptions): Client {
       ...(input.signal ? { signal: input.signal as AbortSignal } : {}),
     })
     if (answer.status === 401) options.onUnauthenticated?.()
-    return answer.ok ? answer.blob() : refuse(answer)
+    return answer.ok ? answer.blob() : throwApiError(answer)
   }
 
   async function* stream(endpoint: Endpoint, input: LooseInput = {}): AsyncGenerator<unknown> {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(() => {
-  server.heard.length = 0
+  server.requests.length = 0
   server.answer = () => ({ body: { data: [] } })
 })
 
@@ -62,7 +62,7 @@ test.each([
     headers: { 'idempotency-key': 'once' },
   },
   {
-    call: 'update, of a whole row that was read before',
+    call: 'update with a complete row',
     run: () => notes().update({ ...row, title: 'Two', expand: {} }, { ifMatch: row.updatedOn }),
     asked: { method: 'PUT', path: '/api/data/notes/r1', body: { title: 'Two' } },
     headers: { 'if-match': `"${row.updatedOn}"` },
@@ -87,17 +87,17 @@ test.each([
     run: () => notes().query('select 1'),
     asked: { method: 'POST', path: '/api/data/notes', body: { query: 'select 1' } },
   },
-])('$call is sent as the spec says', async ({ run, asked, query, headers }) => {
+])('$call sends the request of the spec', async ({ run, asked, query, headers }) => {
   await run()
-  expect(server.heard).toHaveLength(1)
-  expect(server.heard[0]).toMatchObject({
+  expect(server.requests).toHaveLength(1)
+  expect(server.requests[0]).toMatchObject({
     ...asked,
     headers: { authorization: 'Bearer a-token', ...headers },
   })
-  expect(server.heard[0]?.query).toEqual({ $projectId: projectId, ...query })
+  expect(server.requests[0]?.query).toEqual({ $projectId: projectId, ...query })
 })
 
-describe('names', () => {
+describe('name checks', () => {
   const known = { notes: ['title', 'author'] }
   const knownNotes = () => dataOf(known).table('notes')
   test.each([
@@ -108,7 +108,7 @@ describe('names', () => {
       text: 'Table with name pages not found',
     },
     {
-      name: 'a name that objects have by themselves',
+      name: 'a property of Object.prototype',
       run: async () => dataOf(known).table('toString'),
       text: 'Table with name toString not found',
     },
@@ -121,41 +121,41 @@ describe('names', () => {
       run: () => knownNotes().getMany({ $columns: ['id', 'titel'] }),
     },
     { name: 'a relation', run: () => knownNotes().getOne('r1', { $withRelation: 'titel.name' }) },
-  ])('$name is refused before anything is sent', async ({ run, text }) => {
+  ])('rejects $name before sending a request', async ({ run, text }) => {
     await expect(run()).rejects.toThrow(text ?? 'Column with name titel not found in table notes')
-    expect(server.heard).toEqual([])
+    expect(server.requests).toEqual([])
   })
 
-  test('what is there passes, and so do paths into other tables', async () => {
+  test('accepts known names and paths into other tables', async () => {
     await knownNotes().getMany({
       $sort: ['-author.name', 'createdOn'],
       $columns: ['title', 'expand.author.name'],
       $withRelation: ['author.notes'],
     })
-    expect(server.heard).toHaveLength(1)
+    expect(server.requests).toHaveLength(1)
   })
 
-  test('they are read from the configuration', async () => {
+  test('loads the known tables from the configuration', async () => {
     server.answer = () => ({
       body: { tables: [{ name: 'notes', columns: [{ name: 'title', type: 'text' }] }] },
     })
     const found = await fetchTables(clientOf(), { $projectId: projectId, $environment: 'dev' })
     expect(found).toEqual({ notes: ['title'] })
-    expect(server.heard[0]?.path).toBe(`/api/project/${projectId}/configuration`)
+    expect(server.requests[0]?.path).toBe(`/api/project/${projectId}/configuration`)
   })
 })
 
-test('without a token a warning is logged and the call goes without authorization', async () => {
+test('warns and sends no authorization without a token', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   await createData({ client: clientOf(null) })
     .table('notes')
     .getMany()
-  expect(server.heard[0]?.headers.authorization).toBeUndefined()
+  expect(server.requests[0]?.headers.authorization).toBeUndefined()
   expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('No token found'))
   warn.mockRestore()
 })
 
-test('a call that takes too long is given up in the words of the spec', async () => {
+test("fails with the spec's timeout message", async () => {
   const client = createClient({ baseUrl: server.address, token: () => 't', timeout: 1 })
   server.answer = () => {
     const end = Date.now() + 50

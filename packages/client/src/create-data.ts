@@ -13,13 +13,15 @@ import { type ListParams, type RowParams, type Scope, splitParams } from './row-
 import type { AnyTables, TableMap, TableName, TableTypes } from './table-types.ts'
 import { uploadFiles } from './upload-files.ts'
 
-/** Where an app's rows are. */
+/** Server and project of an app's rows. */
 export interface DataOptions {
   client: Client
-  /** Not needed where the host name chooses the project. */
+  /** Not needed if the host name selects the project. */
   projectId?: string
   environment?: Scope['$environment']
-  /** With these a wrong name is refused before anything is sent; a generated module has them. */
+  /**
+   * Known tables and columns; unknown names are rejected before a request is sent. Generated modules provide this.
+   */
   tables?: KnownTables
 }
 
@@ -27,21 +29,21 @@ export type Page<Row> = Omit<CallAnswer<typeof listRows>, 'data'> & { data: Row[
 
 type Changes<T extends TableTypes> = { id: string } & T['update']
 
-/** The calls about the rows of one table. */
+/** Calls for the rows of one table. */
 export interface TableCalls<T extends TableTypes> {
   getOne(id: string, params?: RowParams<T>): Promise<T['row']>
   getMany(params?: ListParams<T>): Promise<Page<T['row']>>
   create(record: T['create'], params?: RowParams<T>): Promise<T['row']>
-  /** Changes the fields that are given beside the id. */
+  /** Updates the given fields of the row with this id. */
   update(changes: Changes<T>, params?: RowParams<T>): Promise<T['row']>
   updateMany(changes: readonly Changes<T>[], params?: RowParams<T>): Promise<T['row'][]>
   remove(id: string, params?: RowParams<T>): Promise<void>
   removeMany(ids: readonly string[], params?: RowParams<T>): Promise<void>
-  /** A raw read-only query; for staff alone. */
+  /** Runs a raw read-only query; staff only. */
   query(text: string, params?: RowParams<T>): Promise<unknown>
 }
 
-/** A project's rows, typed by what is known of its tables. */
+/** Rows of a project, typed by its known tables. */
 export interface Data<Tables extends TableMap<Tables> = AnyTables> {
   readonly client: Client
   readonly scope: Scope
@@ -50,7 +52,7 @@ export interface Data<Tables extends TableMap<Tables> = AnyTables> {
 
 type Fields = Record<string, unknown>
 
-/** What the server sets or adds itself does not go back to it, so that a whole row can be sent. */
+/** Removes fields that the server sets, so that a whole row can be sent back. */
 function writable(record: object, alsoLeftOut?: 'id'): Fields {
   const leftOut = ['createdOn', 'updatedOn', 'expand', alsoLeftOut]
   return Object.fromEntries(Object.entries(record).filter(([name]) => !leftOut.includes(name)))
@@ -102,7 +104,7 @@ function callsOf({ client, scope, table, known }: Place): TableCalls<AnyTables[s
       const input = prepare(params)
       const rows = changes.map((one) => checked(writable(one)))
       const body: Fields[] = []
-      // Row by row, so that many rows with files do not go up all at once.
+      // One row at a time, to limit concurrent file uploads.
       for (const row of rows) body.push(await ready(row, input))
       return (await client.call(updateRows, { params: here, body, ...input })).data
     },
@@ -119,7 +121,7 @@ function callsOf({ client, scope, table, known }: Place): TableCalls<AnyTables[s
   }
 }
 
-/** The data helper: typed calls about the rows of a project. */
+/** The data helper: typed calls for the rows of a project. */
 export function createData<Tables extends TableMap<Tables> = AnyTables>(
   options: DataOptions,
 ): Data<Tables> {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(() => {
-  server.heard.length = 0
+  server.requests.length = 0
   server.answer = () => ({ body: { token: 'new', user: { id: 'u1' } } })
 })
 
@@ -51,24 +51,24 @@ test.each([
     run: () => usersIn().reset({ token: 'code', password: 'another password' }),
     body: { token: 'code', password: 'another password' },
   },
-])('$act is called for the table, with $body', async ({ act, run, body }) => {
+])("$act calls the table's endpoint with $body", async ({ act, run, body }) => {
   await run()
-  expect(server.heard).toHaveLength(1)
-  expect(server.heard[0]).toMatchObject({
+  expect(server.requests).toHaveLength(1)
+  expect(server.requests[0]).toMatchObject({
     method: 'POST',
     path: `/api/auth/people/${act}`,
     query: { $projectId: projectId },
     headers: { authorization: 'Bearer a-token' },
   })
-  expect(server.heard[0]?.body).toEqual(body)
+  expect(server.requests[0]?.body).toEqual(body)
 })
 
-test('another environment is named', async () => {
+test('sends the chosen environment', async () => {
   await usersIn('production').signIn(account)
-  expect(server.heard[0]?.query).toEqual({ $projectId: projectId, $environment: 'production' })
+  expect(server.requests[0]?.query).toEqual({ $projectId: projectId, $environment: 'production' })
 })
 
-test('without a table it says so', () => {
+test('fails without a table', () => {
   const client = createClient({ baseUrl: server.address, token: () => null })
   expect(() => createUsers({ client, table: '' })).toThrow('Table name is required')
 })

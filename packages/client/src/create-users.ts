@@ -12,10 +12,10 @@ import type { CallAnswer, Client } from './create-client.ts'
 import { checkTable } from './known-tables.ts'
 import type { Scope } from './row-params.ts'
 
-/** Where the users of an app are. */
+/** Server and Auth table of an app's users. */
 export interface UsersOptions {
   client: Client
-  /** The name of the Auth table. */
+  /** Name of the Auth table. */
   table: string
   projectId?: string
   environment?: Scope['$environment']
@@ -27,27 +27,27 @@ interface Account {
 }
 
 type Token = CallAnswer<typeof refreshUser>
-/** A token with the row of the user that it speaks for. */
+/** A token with the row of its user. */
 export type UserSession<User> = Omit<CallAnswer<typeof signInUser>, 'user'> & { user: User }
 
-/** Signing people up and in; keeping the token is up to the app. */
+/** Account calls of app users. The app stores the token itself. */
 export interface Users<User> {
-  /** Takes the account and whatever else a row of the table needs. */
+  /** Accepts the account and any other fields of the table. */
   signUp(account: Account & Record<string, unknown>): Promise<UserSession<User>>
   signIn(account: Account): Promise<UserSession<User>>
-  /** A new token in place of the one that is in use. */
+  /** Exchanges the current token for a new one. */
   refresh(): Promise<Token>
   signOut(): Promise<void>
   changePassword(change: { currentPassword: string; password: string }): Promise<UserSession<User>>
-  /** Mails a link that proves the address. */
+  /** Sends an e-mail with a verification link. */
   sendVerification(email: string): Promise<void>
   verify(token: string): Promise<void>
-  /** Mails a link for a new password. */
+  /** Sends an e-mail with a password reset link. */
   requestReset(email: string): Promise<void>
   reset(change: { token: string; password: string }): Promise<void>
 }
 
-/** The users of an app: the rows of an Auth table. */
+/** Account calls for the rows of an Auth table. */
 export function createUsers<User extends { id: string } = { id: string; email: string }>(
   options: UsersOptions,
 ): Users<User> {

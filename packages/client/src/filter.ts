@@ -6,7 +6,7 @@ function written(value: FilterValue): string {
   return typeof value === 'string' ? JSON.stringify(value) : String(value)
 }
 
-/** Writes a filter with values from elsewhere in it, quoted so that none of them can be read as words of the language. */
+/** Template tag for filters: quotes interpolated values, so that they cannot inject expressions. */
 export function filter(words: TemplateStringsArray, ...values: FilterValue[]): string {
   return words.reduce((text, word, at) => `${text}${written(values[at - 1] ?? null)}${word}`)
 }

@@ -9,12 +9,12 @@ interface Following {
   url: string
   headers: () => Record<string, string>
   signal: AbortSignal | undefined
-  /** The last event that was seen already. */
+  /** Id of the last event already received. */
   after?: string | undefined
 }
 
-/** Throws what an answer that is no success says. */
-export async function refuse(answer: Response): Promise<never> {
+/** Throws the error of an unsuccessful response. */
+export async function throwApiError(answer: Response): Promise<never> {
   const body: unknown = await answer.json().catch(() => undefined)
   if (typeof body === 'object' && body !== null && 'error' in body) {
     throw new ApiError(answer.status, body as ErrorEnvelope)
@@ -22,7 +22,7 @@ export async function refuse(answer: Response): Promise<never> {
   throw new Error(`The server answered ${answer.status}.`)
 }
 
-/** Whether asking again may help: the server was away, busy, or the line was lost. */
+/** Whether a retry may succeed: server errors, rate limits and lost connections. */
 function isPassing(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500 || error.status === 429
 }
@@ -37,7 +37,7 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   })
 }
 
-/** Follows a stream to its end; a lost connection is opened again behind the last event that came. */
+/** Yields the events of a stream until it ends; after a lost connection it resumes behind the last event. */
 export async function* followEvents(following: Following): AsyncGenerator<unknown> {
   const { url, headers, signal } = following
   let { after } = following
@@ -48,7 +48,7 @@ export async function* followEvents(following: Following): AsyncGenerator<unknow
         headers: { ...headers(), ...(after === undefined ? {} : { 'Last-Event-ID': after }) },
         ...(signal ? { signal } : {}),
       })
-      if (!answer.ok || !answer.body) await refuse(answer)
+      if (!answer.ok || !answer.body) await throwApiError(answer)
       else {
         for await (const event of readEvents(answer.body)) {
           if (event.event === 'end') return

@@ -2,10 +2,10 @@ import { getConfiguration, SYSTEM_COLUMNS } from '@plinth/contract'
 import type { Client } from './create-client.ts'
 import type { Scope } from './row-params.ts'
 
-/** The names of a project's tables, each with the names of its columns where they are known. */
+/** Column names by table name; null if a table's columns are unknown. */
 export type KnownTables = Readonly<Record<string, readonly string[] | null>>
 
-/** Refuses a table that is not there; without known tables only a missing name is refused. */
+/** Throws for an unknown table. Without known tables it only rejects an empty name. */
 export function checkTable(name: string, known: KnownTables | undefined): void {
   if (!name) throw new Error('Table name is required')
   if (known && !Object.hasOwn(known, name)) throw new Error(`Table with name ${name} not found`)
@@ -16,7 +16,7 @@ interface NamedTable {
   known: KnownTables | undefined
 }
 
-/** Refuses a column that its table does not have. */
+/** Throws for an unknown column. */
 export function checkColumns(names: Iterable<string>, { table, known }: NamedTable): void {
   const columns = known?.[table]
   if (!columns) return
@@ -26,7 +26,7 @@ export function checkColumns(names: Iterable<string>, { table, known }: NamedTab
   }
 }
 
-/** The columns that a call's parameters name: of a path only its first step belongs to the table. */
+/** Columns named in a call's parameters; only the first segment of a path belongs to the table. */
 export function columnsIn(params: {
   $columns?: unknown
   $sort?: unknown
@@ -45,7 +45,7 @@ interface Described {
   columns?: { name: string }[]
 }
 
-/** Asks the server for the names of a project's tables and columns, as far as the caller may see them. */
+/** Loads the table and column names of a project that are visible to the caller. */
 export async function fetchTables(
   client: Client,
   { $projectId, $environment }: Required<Pick<Scope, '$projectId'>> & Scope,

@@ -1,4 +1,4 @@
-/** Tells the developer of an app something that its users need not see. */
+/** Logs messages for app developers. */
 export const log = {
   warn(message: string): void {
     // biome-ignore lint/suspicious/noConsole: a missing token is logged, and the request goes on

@@ -1,4 +1,3 @@
-/** One event as it came over the wire. */
 export interface WireEvent {
   event: string
   id: string | undefined
@@ -19,7 +18,7 @@ function readBlock(block: string): WireEvent | undefined {
   return data.length === 0 ? undefined : { ...read, data: data.join('\n') }
 }
 
-/** Reads `text/event-stream`; comments, which only keep the line open, are left out. */
+/** Parses `text/event-stream`; comments (keep-alives) are skipped. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<WireEvent> {
   const reader = body.getReader()
   const decoder = new TextDecoder()

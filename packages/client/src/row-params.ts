@@ -7,34 +7,34 @@ type Direction = '' | '+' | '-'
 type RelationPath<T extends TableTypes> = T['relation'] | `${T['relation']}.${string}`
 type SortPath<T extends TableTypes> = ColumnName<T> | `${T['relation']}.${string}`
 
-/** Which project and environment a call means, unless the host decides. */
+/** Project and environment of a call, unless the host name selects them. */
 export interface Scope {
   $projectId?: string
   $environment?: EnvironmentName
 }
 
-/** What every call about rows may say beside its rows. */
+/** Parameters of every row call. */
 export interface RowParams<T extends TableTypes> extends Scope, CallOptions {
   $columns?: Several<ColumnName<T> | `expand.${string}`>
   $withRelation?: Several<RelationPath<T>>
   $version?: 'v1' | 'v2'
 }
 
-/** Which rows a list has, and in which order. */
+/** Filter, order and page of a list. */
 export interface ListParams<T extends TableTypes> extends RowParams<T> {
   $page?: number
   $limit?: number
   $cursor?: string
-  /** An expression; values from elsewhere belong into the `filter` tag. */
+  /** A filter expression; use the `filter` tag for interpolated values. */
   $filter?: string
-  /** `+` or nothing ascends, `-` descends. */
+  /** `-` sorts descending; `+` or no prefix sorts ascending. */
   $sort?: Several<`${Direction}${SortPath<T>}`>
   $count?: 'true' | 'false'
 }
 
 type Query = Record<string, string | number>
 
-/** Parts a call's parameters into its query and the rest; lists are joined by commas. */
+/** Separates the query parameters from the call options; lists are joined with commas. */
 export function splitParams(params: object): { query: Query; options: CallOptions } {
   const entries = Object.entries(params).filter(([, value]) => value !== undefined)
   const query = entries

@@ -3,19 +3,19 @@ import type { FileValue, Row } from '@plinth/contract'
 /** A value of a json column. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
-/** What may be written into an image or file column: something to upload, or what is stored already. */
+/** Values accepted by image and file columns: a file to upload, or a stored file. */
 export type FileInput = FileValue | Blob
 
-/** What is known of one table at compile time; a generated module has one entry per table. */
+/** Compile-time types of one table; generated modules have one entry per table. */
 export interface TableTypes {
   row: { id: string }
   create: object
   update: object
-  /** The names of its relations. */
+  /** Names of the table's relations. */
   relation: string
 }
 
-/** The shape of a generated module's `Tables`; it may be an interface. */
+/** Shape of a generated module's `Tables`; allows an interface. */
 export type TableMap<Tables> = { [Name in keyof Tables]: TableTypes }
 
 interface AnyTable {
@@ -25,10 +25,10 @@ interface AnyTable {
   relation: string
 }
 
-/** Tables of which nothing is known: every name and every value is taken. */
+/** Untyped tables: accepts any name and value. */
 export type AnyTables = Record<string, AnyTable>
 
 export type TableName<Tables> = Extract<keyof Tables, string>
 
-/** The fields of a row that stand for columns. */
+/** Names of a row's columns. */
 export type ColumnName<T extends TableTypes> = Exclude<Extract<keyof T['row'], string>, 'expand'>

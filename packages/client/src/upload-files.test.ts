@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(() => {
-  server.heard.length = 0
+  server.requests.length = 0
   refused = () => false
   server.answer = ({ path, body }) => {
     if (refused(path)) return { status: 403, body: {} }
@@ -39,17 +39,17 @@ const stored = (column: string, fileName: string) => ({
   url: `${server.address}/bucket/prj_1/t/${column}/${fileName}`,
 })
 
-test('files go to their signed addresses first, and their descriptors into the row', async () => {
+test('uploads files before the row and sends their descriptors', async () => {
   const kept = stored('pictures', 'kept.png')
   const pictures = [fileOf('a.png'), kept, fileOf('b.png')]
   await albums().create({ name: 'Summer', cover: fileOf('cover.png'), pictures })
-  const asked = server.heard.filter(({ path }) => path === '/api/file/upload')
+  const asked = server.requests.filter(({ path }) => path === '/api/file/upload')
   expect(asked.map(({ body }) => body)).toContainEqual({
     tableName: 'albums',
     columnName: 'cover',
     files: [{ fileName: 'cover.png', fileSize: 5, fileType: 'image/x-png' }],
   })
-  const sent = server.heard.filter(({ method }) => method === 'PUT')
+  const sent = server.requests.filter(({ method }) => method === 'PUT')
   expect(sent.map(({ path }) => path).toSorted()).toEqual([
     '/bucket/prj_1/t/cover/cover.png',
     '/bucket/prj_1/t/pictures/a.png',
@@ -59,7 +59,7 @@ test('files go to their signed addresses first, and their descriptors into the r
     expect(headers).toMatchObject({ 'content-type': 'image/png', 'x-amz-acl': 'private' })
     expect(body).toBe('12345')
   }
-  expect(server.heard.at(-1)).toMatchObject({
+  expect(server.requests.at(-1)).toMatchObject({
     method: 'POST',
     path: '/api/data/albums',
     body: {
@@ -70,7 +70,7 @@ test('files go to their signed addresses first, and their descriptors into the r
   })
 })
 
-test('files of many rows go up first, too', async () => {
+test('uploads the files of many rows before the rows', async () => {
   server.answer = (
     (before) => (heard) =>
       heard.path === '/api/data/albums' ? { body: { data: [] } } : before(heard)
@@ -80,7 +80,7 @@ test('files of many rows go up first, too', async () => {
     { id: 'r2', name: 'Autumn' },
     { id: 'r3', cover: fileOf('c.png') },
   ])
-  expect(server.heard.at(-1)).toMatchObject({
+  expect(server.requests.at(-1)).toMatchObject({
     method: 'PUT',
     path: '/api/data/albums',
     body: [
@@ -94,11 +94,14 @@ test('files of many rows go up first, too', async () => {
 test.each([
   { name: 'the store', refuses: (path: string) => path.includes('/a.png') },
   { name: 'the server', refuses: (path: string) => path === '/api/file/upload' },
-])('a file that $name refuses is logged and left out', async ({ refuses }) => {
+])('logs and skips a file that $name rejects', async ({ refuses }) => {
   refused = refuses
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await albums().create({ name: 'Summer', cover: fileOf('a.png') })
-  expect(server.heard.at(-1)).toMatchObject({ path: '/api/data/albums', body: { name: 'Summer' } })
+  expect(server.requests.at(-1)).toMatchObject({
+    path: '/api/data/albums',
+    body: { name: 'Summer' },
+  })
   expect(error).toHaveBeenCalledExactlyOnceWith('Uploading to cover failed', expect.any(Error))
   error.mockRestore()
 })

@@ -8,20 +8,20 @@ function nameOf(file: Blob): string {
   return 'name' in file && typeof file.name === 'string' && file.name !== '' ? file.name : 'file'
 }
 
-/** The signed address carries both headers that the store holds the upload against. */
+/** The signed URL contains both headers that the store verifies. */
 function headersIn(address: URL, file: Blob): Record<string, string> {
   const type = address.searchParams.get('Content-Type') ?? file.type
   const acl = address.searchParams.get('x-amz-acl')
   return { ...(type && { 'Content-Type': type }), ...(acl && { 'x-amz-acl': acl }) }
 }
 
-/** Keys begin with the project's id; what stands before it is the store's own. */
+/** Keys begin with the project id; any path before it belongs to the store. */
 function keyIn({ pathname }: URL): string {
   const path = decodeURIComponent(pathname)
   return path.slice(Math.max(path.indexOf('/prj_'), 0) + 1)
 }
 
-/** What a file is sent to a signed address with, and what it is called in a row once it is there. */
+/** Request of an upload to a signed URL, and the descriptor to store in the row. */
 export function prepareUpload(
   file: Blob,
   signed: string,
@@ -46,13 +46,13 @@ async function send(file: Blob, signed: string): Promise<FileValue> {
 
 interface Place {
   client: Client
-  /** Whose table it is, as for rows. */
+  /** Project and environment, as for rows. */
   query: { $projectId?: string | undefined; $environment?: EnvironmentName | undefined }
   tableName: string
   columnName: string
 }
 
-/** Stored files in the order of what was given; one that failed is missing. */
+/** Uploaded files in input order; failed uploads are missing. */
 async function sendAll(files: readonly Blob[], place: Place): Promise<Map<Blob, FileValue>> {
   const { client, query, ...column } = place
   const stored = new Map<Blob, FileValue>()
@@ -77,7 +77,7 @@ async function sendAll(files: readonly Blob[], place: Place): Promise<Map<Blob, 
   return stored
 }
 
-/** Uploads what a record holds as files and puts their descriptors in place; a file that fails is left out. */
+/** Uploads the files of a record and replaces them with descriptors; failed uploads are omitted. */
 export async function uploadFiles(
   record: Fields,
   place: Omit<Place, 'columnName'>,

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { ACCESS, type Endpoint } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints.ts'
+import { ACCESS, type Endpoint } from './protocol/endpoint.ts'
 
-/** A row has whatever fields its table has, so these bodies are open. */
+/** Rows accept the columns of their table, so these bodies are open objects. */
 const ROW_BODIES = ['createRow', 'updateRow', 'updateRows', 'signUpUser']
 
 function twice(values: readonly string[]): string[] {
   return values.filter((value, at) => values.indexOf(value) !== at)
 }
 
-/** Every object shape that a caller may fill, however deep. */
+/** Collects every object shape of a request body, at any depth. */
 function objectsIn(shape: unknown, found = new Set<z.ZodObject>()): Set<z.ZodObject> {
   if (shape instanceof z.ZodObject) {
     if (found.has(shape)) return found
@@ -38,16 +38,16 @@ function refusesMore(shape: z.ZodObject): boolean {
   return issues.some((one) => one.code === 'unrecognized_keys' && one.keys.includes('unplanned'))
 }
 
-test('names are unique', () => {
+test('endpoint names are unique', () => {
   expect(twice(ENDPOINTS.map((one) => one.name))).toEqual([])
 })
 
-test('method and path are unique, whatever the parameters are called', () => {
+test('method and path are unique regardless of parameter names', () => {
   const calls = ENDPOINTS.map((one) => `${one.method} ${one.path.replace(/\{\w+\}/g, '{}')}`)
   expect(twice(calls)).toEqual([])
 })
 
-test('the walk over a body finds objects under unions, lists and defaults', () => {
+test('objectsIn finds objects inside unions, lists and defaults', () => {
   const inner = z.object({ a: z.string() })
   const wrapped = z.union([z.null(), z.array(inner.prefault({ a: '' })).optional()])
   expect([...objectsIn(wrapped)]).toEqual([inner])
@@ -55,7 +55,7 @@ test('the walk over a body finds objects under unions, lists and defaults', () =
 })
 
 describe.each(ENDPOINTS.map((one) => [one.name, one] as const))('%s', (name, one: Endpoint) => {
-  test('says who may call it, and what it does', () => {
+  test('declares its access and a summary', () => {
     expect(ACCESS).toContain(one.access)
     expect(one.summary).toMatch(/^[A-Z].*[^.]$/)
     if (one.access.startsWith('project:')) expect(one.path).toContain('{projectId}')
@@ -67,11 +67,11 @@ describe.each(ENDPOINTS.map((one) => [one.name, one] as const))('%s', (name, one
     expect(declared.sort()).toEqual(inPath.sort())
   })
 
-  test('changes nothing on GET', () => {
+  test('has no body on GET', () => {
     if (one.method === 'GET') expect(one.body).toBeUndefined()
   })
 
-  test('refuses body fields it does not know', () => {
+  test('rejects unknown body fields', () => {
     if (one.body === undefined || ROW_BODIES.includes(name)) return
     expect([...objectsIn(one.body)].filter((shape) => !refusesMore(shape))).toEqual([])
     expect(one.body.safeParse({ unplanned: 1 }).success).toBe(false)

@@ -1,39 +1,39 @@
-import * as apiKey from './api-key.ts'
-import * as appUser from './app-user.ts'
-import * as audit from './audit.ts'
-import * as auth from './auth.ts'
-import * as backup from './backup-calls.ts'
-import * as constant from './constant.ts'
-import * as credential from './credential.ts'
-import * as database from './database.ts'
-import * as domain from './domain.ts'
-import type { Endpoint } from './endpoint.ts'
-import * as environment from './environment.ts'
-import * as explain from './explain.ts'
-import * as file from './file.ts'
-import * as health from './health.ts'
-import * as member from './member.ts'
-import * as preferences from './preferences.ts'
-import * as productionAccess from './production-access.ts'
-import * as project from './project.ts'
-import * as request from './request.ts'
-import * as row from './row.ts'
-import * as rowTransfer from './row-transfer.ts'
-import * as run from './run-calls.ts'
-import * as session from './session.ts'
-import * as staff from './staff.ts'
-import * as twoStep from './two-step.ts'
-import * as workflow from './workflow-calls.ts'
+import * as auth from './people/auth.ts'
+import * as member from './people/member.ts'
+import * as preferences from './people/preferences.ts'
+import * as session from './people/session.ts'
+import * as staff from './people/staff.ts'
+import * as twoFactor from './people/two-factor.ts'
+import * as apiKey from './project/api-key.ts'
+import * as audit from './project/audit.ts'
+import * as backup from './project/backup.ts'
+import * as constant from './project/constant.ts'
+import * as database from './project/database.ts'
+import * as domain from './project/domain.ts'
+import * as environment from './project/environment.ts'
+import * as productionAccess from './project/production-access.ts'
+import * as project from './project/project.ts'
+import type { Endpoint } from './protocol/endpoint.ts'
+import * as health from './protocol/health.ts'
+import * as appUser from './rows/app-user.ts'
+import * as explain from './rows/explain.ts'
+import * as file from './rows/file.ts'
+import * as request from './rows/request.ts'
+import * as row from './rows/row.ts'
+import * as rowTransfer from './rows/row-transfer.ts'
+import * as credential from './workflow/credential.ts'
+import * as run from './workflow/run.ts'
+import * as workflow from './workflow/workflow.ts'
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'access' in value && 'path' in value
 }
 
-/** Every call of the product, in the order of the areas. */
+/** All endpoints of the API, grouped by area. */
 export const ENDPOINTS: readonly Endpoint[] = [
   auth,
   session,
-  twoStep,
+  twoFactor,
   staff,
   project,
   database,

@@ -1,16 +1,16 @@
 import * as z from 'zod'
-import { ErrorEnvelope } from './api-error.ts'
-import { Column } from './column.ts'
-import { Configuration, Table } from './configuration.ts'
-import { Credential } from './credential.ts'
-import { NodeDefinition } from './node-definition.ts'
-import { User } from './person.ts'
-import { Project } from './project.ts'
-import { Row } from './row.ts'
-import { Workflow, WorkflowNode, WorkflowSettings } from './workflow.ts'
+import { Column } from './configuration/column.ts'
+import { Configuration, Table } from './configuration/configuration.ts'
+import { User } from './people/person.ts'
+import { Project } from './project/project.ts'
+import { ErrorEnvelope } from './protocol/api-error.ts'
+import { Row } from './rows/row.ts'
+import { Credential } from './workflow/credential.ts'
+import { NodeDefinition } from './workflow/node-definition.ts'
+import { Workflow, WorkflowNode, WorkflowSettings } from './workflow/workflow-shapes.ts'
 
 export type Json = Record<string, unknown>
-/** A default makes a field optional in what is sent and certain in what is answered. */
+/** A field with a default is optional in requests and required in responses. */
 export type Direction = 'input' | 'output'
 
 const NAMED = {
@@ -30,7 +30,7 @@ const NAMED = {
 const names = z.registry<{ id: string }>()
 for (const [id, shape] of Object.entries(NAMED)) names.add(shape, { id })
 
-/** The only recursion without a name of its own is `z.json()`, and every one of them says the same. */
+/** `z.json()` is the only unnamed recursive schema, so all of them can share one component. */
 function componentName(def: string, io: Direction): string {
   if (def.startsWith('__')) return 'JsonValue'
   return io === 'input' ? `${def}Input` : def
@@ -44,12 +44,12 @@ function pointAtComponents(schema: unknown, io: Direction): Json {
   return JSON.parse(text) as Json
 }
 
-/** Turns shapes into JSON Schema and collects their named parts, so that each stands once. */
+/** Converts shapes to JSON Schema and collects named shapes as components, each emitted once. */
 export function collectSchemas() {
   const schemas: Json = {}
 
   function schemaOf(shape: z.ZodType, io: Direction): Json {
-    // Wrapped, so that a named shape becomes a reference too.
+    // Wrapped in an object so that a named shape also becomes a reference.
     const { $defs, properties } = z.toJSONSchema(z.object({ shape }), {
       io,
       metadata: names,

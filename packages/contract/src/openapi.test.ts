@@ -22,16 +22,16 @@ function resolves(ref: string): boolean {
   )
 }
 
-test('it names its version', () => {
+test('contains the version', () => {
   expect(document.openapi).toBe('3.1.1')
   expect(document.info).toEqual({ title: 'Plinth', version: '1.2.3' })
 })
 
-test('it is plain JSON', () => {
+test('is plain JSON', () => {
   expect(JSON.parse(JSON.stringify(document))).toEqual(document)
 })
 
-test('every endpoint is in it, and nothing else', () => {
+test('lists every endpoint and nothing else', () => {
   const listed = operations.map((one) => `${one.method} ${one.path} ${one.operation.operationId}`)
   const wanted = ENDPOINTS.map((one) => `${one.method.toLowerCase()} ${one.path} ${one.name}`)
   expect(listed.sort()).toEqual(wanted.sort())
@@ -41,21 +41,21 @@ test('operation ids are unique', () => {
   expect(new Set(operations.map((one) => one.operation.operationId)).size).toBe(operations.length)
 })
 
-test('every reference resolves, and none is local to a schema', () => {
+test('every reference resolves to a component', () => {
   const refs = [...new Set(refsIn(document))]
   expect(refs.length).toBeGreaterThan(10)
   expect(refs.filter((ref) => !ref.startsWith('#/components/') || !resolves(ref))).toEqual([])
   expect(JSON.stringify(document)).not.toContain('$defs')
 })
 
-test('every tag is declared', () => {
+test('declares every tag', () => {
   const declared = document.tags.map((one) => one.name)
   expect([...new Set(operations.flatMap((one) => one.operation.tags))].sort()).toEqual(
     declared.sort(),
   )
 })
 
-test('the only unnamed recursion is a JSON value', () => {
+test('the only unnamed recursion is z.json()', () => {
   const json = JSON.stringify(z.toJSONSchema(z.object({ a: z.json() })).$defs)
   for (const { answer } of ENDPOINTS) {
     const defs = Object.entries(z.toJSONSchema(answer, { unrepresentable: 'any' }).$defs ?? {})
@@ -75,20 +75,20 @@ describe.each(operations.map((one) => [one.operation.operationId, one] as const)
       expect(declared.every((parameter) => parameter.required)).toBe(true)
     })
 
-    test('answers with a success and with the error envelope', () => {
+    test('declares a success response and the error envelope', () => {
       const [success, failure] = Object.keys(one.operation.responses)
       expect(success).toMatch(/^20[012]$/)
       expect(failure).toBe('default')
     })
 
-    test('asks for a token as its access says', () => {
+    test('requires a token according to its access', () => {
       const wanted = { public: [], rules: [{ bearer: [] }, {}] } as Record<string, unknown>
       expect(one.operation.security).toEqual(wanted[one.operation['x-access']] ?? [{ bearer: [] }])
     })
   },
 )
 
-test('a default may be left out of what is sent, and is there in what is answered', () => {
+test('fields with defaults are optional in requests and required in responses', () => {
   const { ConfigurationInput, Configuration } = document.components.schemas as Record<
     string,
     { required?: string[] }

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
-import { ErrorEnvelope } from './api-error.ts'
-import type { Access, Endpoint } from './endpoint.ts'
 import { collectSchemas, type Direction, type Json } from './openapi-schemas.ts'
+import { ErrorEnvelope } from './protocol/api-error.ts'
+import type { Access, Endpoint } from './protocol/endpoint.ts'
 
 export interface OpenapiOperation {
   operationId: string
@@ -24,7 +24,7 @@ export interface OpenapiDocument {
 
 type SchemaOf = (shape: z.ZodType, io: Direction) => Json
 
-/** Paths whose area is not the word that names them. */
+/** Tags of paths whose first segment is not the name of their area. */
 const AREA_OF: Record<string, string> = {
   orgUsers: 'member',
   user: 'member',
@@ -51,7 +51,7 @@ function securityOf(access: Access): OpenapiOperation['security'] {
 function parametersOf(place: 'path' | 'query', shape: z.ZodType | undefined, schemaOf: SchemaOf) {
   if (shape === undefined) return []
   const schema = schemaOf(shape, 'input') as { properties?: Json; required?: string[] }
-  // A query without fixed names has no properties; one free parameter stands for all of them.
+  // A query without fixed names has no properties; one free-form parameter represents all of them.
   if (schema.properties === undefined) {
     return [{ name: 'parameters', in: place, required: false, schema }]
   }
@@ -104,7 +104,7 @@ function operationOf(endpoint: Endpoint, schemaOf: SchemaOf): OpenapiOperation {
   }
 }
 
-/** The API as an OpenAPI 3.1 document, made from the endpoint values alone. */
+/** Generates the OpenAPI 3.1 document from the endpoint values. */
 export function openapiDocument(given: {
   version: string
   endpoints: readonly Endpoint[]
@@ -116,7 +116,7 @@ export function openapiDocument(given: {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation }
   }
   const failure = {
-    description: 'A refusal or a failure',
+    description: 'An error',
     content: json(schemaOf(ErrorEnvelope, 'output')),
   }
   return {

@@ -1,26 +1,26 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkSort } from './check-sort.ts'
-import { complete } from './complete.ts'
-import { readRule } from './decide.ts'
-import { evaluate } from './evaluate.ts'
-import { fold } from './fold.ts'
-import { parse } from './parse.ts'
-import { parseSort } from './parse-sort.ts'
-import { print } from './print.ts'
+import { checkSort } from './check/check-sort.ts'
+import { complete } from './complete/complete.ts'
+import { readRule } from './evaluate/decide.ts'
+import { evaluate } from './evaluate/evaluate.ts'
+import { fold } from './evaluate/fold.ts'
+import { parse } from './syntax/parse.ts'
+import { parseSort } from './syntax/parse-sort.ts'
+import { print } from './syntax/print.ts'
+import { tokenize } from './syntax/tokenize.ts'
 import { ALL_CASES } from './testing/all-cases.ts'
 import { requestBy, rowsOf, scopeOf, TABLES } from './testing/world.ts'
 import { CATALOGUE } from './testing/world-catalogue.ts'
-import { tokenize } from './tokenize.ts'
 
 const GROUND = { catalogue: CATALOGUE, mode: 'rule', table: 'post' } as const
 const scope = scopeOf(requestBy('ann'))
 const rows = rowsOf(TABLES)
 const [row = {}] = TABLES.post ?? []
 
-/** Puts a text through every entry of the package; answers whether it was a sound rule. */
+/** Passes a text to every entry point of the package; returns whether it is a valid rule. */
 function tryAll(text: string): boolean {
-  // Plain conditions: tens of thousands of assertions would cost more than the parser itself.
+  // Plain conditions, because tens of thousands of assertions would cost more than the parser.
   const isTorn = tokenize(text).tokens.some(
     (token) => text.slice(token.from, token.to) !== token.text,
   )
@@ -37,7 +37,7 @@ function tryAll(text: string): boolean {
     throw new Error(`Not printable: ${JSON.stringify(text)}`)
   const sort = parseSort(text)
   if (sort.ok) checkSort(sort.keys, GROUND)
-  complete({ text, caret: text.length >> 1, ground: GROUND })
+  complete({ text, caret: text.length >> 1, input: GROUND })
   const rule = readRule(text, GROUND)
   readRule(text, { ...GROUND, mode: 'filter' })
   if (!rule.ok || rule.rule.type === 'locked') return false
@@ -46,7 +46,7 @@ function tryAll(text: string): boolean {
   return true
 }
 
-/** Runs without the price of shrinking; the slowest single input is bounded too. */
+/** Runs without shrinking; also bounds the slowest single input. */
 function pour(texts: readonly string[]): number {
   let sound = 0
   let slowest = 0
@@ -55,28 +55,28 @@ function pour(texts: readonly string[]): number {
     if (tryAll(text)) sound += 1
     slowest = Math.max(slowest, Date.now() - start)
   }
-  // A hang would take seconds; a busy machine takes its time as well.
+  // A hang would take seconds; the limit allows for a busy machine.
   expect(slowest).toBeLessThan(3000)
   return sound
 }
 
-// Lone surrogates and NUL included.
+// Includes lone surrogates and NUL.
 const anything = fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code))
 const ascii = fc.integer({ min: 0, max: 0x7f }).map((code) => String.fromCodePoint(code))
 const SEEDS = ALL_CASES.map((each) => each.rule)
 const PIECES = [...new Set(SEEDS.flatMap((rule) => rule.split(/\b|(?=[^\w])/)))]
 
-test('10,000 texts of random bytes', { timeout: 30_000 }, () => {
+test('survives 10,000 random texts', { timeout: 30_000 }, () => {
   pour(fc.sample(fc.string({ unit: anything, maxLength: 120 }), { numRuns: 5000, seed: 1 }))
   pour(fc.sample(fc.string({ unit: ascii, maxLength: 200 }), { numRuns: 5000, seed: 2 }))
 })
 
-test('5,000 texts of the language’s own pieces in any order', { timeout: 30_000 }, () => {
+test('survives 5,000 random sequences of tokens', { timeout: 30_000 }, () => {
   const soup = fc.array(fc.constantFrom(...PIECES, ' ', '(', ')', '&&', '||'), { maxLength: 60 })
   pour(fc.sample(soup, { numRuns: 5000, seed: 3 }).map((pieces) => pieces.join('')))
 })
 
-test('10,000 valid rules with something cut, doubled, swapped or put in', {
+test('survives 10,000 mutated valid rules', {
   timeout: 30_000,
 }, () => {
   const change = fc.record({
@@ -93,11 +93,11 @@ test('10,000 valid rules with something cut, doubled, swapped or put in', {
       }, rule),
     )
   const sound = pour(fc.sample(mutated, { numRuns: 10_000, seed: 4 }))
-  // Enough of them must reach the checker and the evaluator to mean anything.
+  // Enough of them must reach the checker and the evaluator for the test to be meaningful.
   expect(sound).toBeGreaterThan(200)
 })
 
-test('names of prototypes are found nowhere', () => {
+test('never finds names on prototypes', () => {
   for (const name of [
     '__proto__',
     'constructor',

@@ -1,9 +1,9 @@
-export { type Anchor, anchorPath, listBinders } from './binders.ts'
-export type { Catalogue, CatalogueColumn, CatalogueTable, ColumnKind } from './catalogue.ts'
-export { catalogueOf, type NamedConstant } from './catalogue-of.ts'
-export { type CheckResult, check } from './check.ts'
-export type { Ground, Mode } from './check-context.ts'
-export { type CheckedSort, checkSort, type SortKey } from './check-sort.ts'
+export { type Anchor, anchorPath, listBinders } from './check/binders.ts'
+export type { Catalogue, CatalogueColumn, CatalogueTable, ColumnKind } from './check/catalogue.ts'
+export { catalogueOf, type NamedConstant } from './check/catalogue-of.ts'
+export { type CheckResult, check } from './check/check.ts'
+export type { CheckInput, Mode } from './check/check-context.ts'
+export { type CheckedSort, checkSort, type SortKey } from './check/check-sort.ts'
 export {
   type Binder,
   type Call,
@@ -20,9 +20,18 @@ export {
   type Target,
   touchesRow,
   type Value,
-} from './checked.ts'
-export { type CompletionRequest, complete } from './complete.ts'
-export type { Completion, CompletionItem, CompletionKind } from './completion.ts'
+} from './check/checked.ts'
+export {
+  type Comparison,
+  FAMILIES,
+  type Family,
+  type Kind,
+  OPERATORS,
+  PAIRS,
+} from './check/kinds.ts'
+export { readDate } from './check/read-date.ts'
+export { type CompletionRequest, complete } from './complete/complete.ts'
+export type { Completion, CompletionItem, CompletionKind } from './complete/completion.ts'
 export {
   type Action,
   type Decision,
@@ -30,28 +39,33 @@ export {
   type Rule,
   type RuleResult,
   readRule,
-} from './decide.ts'
-export { type Evaluation, evaluate, type Verdict } from './evaluate.ts'
-export { findDeciding } from './find-deciding.ts'
-export { type Folded, fold } from './fold.ts'
-export type { Failure, Issue, Span } from './issue.ts'
-export { type Comparison, FAMILIES, type Family, type Kind, OPERATORS, PAIRS } from './kinds.ts'
-export { LIMITS } from './limits.ts'
-export { type Parsed, parse } from './parse.ts'
-export { type ParsedSort, parseSort, type SortNode } from './parse-sort.ts'
-export { matchesPattern, toLike } from './pattern.ts'
-export { print } from './print.ts'
-export { readAs } from './read-as.ts'
-export { readDate } from './read-date.ts'
+} from './evaluate/decide.ts'
+export { type Evaluation, evaluate, type Verdict } from './evaluate/evaluate.ts'
+export { findDeciding } from './evaluate/find-deciding.ts'
+export { type Folded, fold } from './evaluate/fold.ts'
+export { matchesPattern, toLike } from './evaluate/pattern.ts'
+export { readAs } from './evaluate/read-as.ts'
 export {
   matchesRow,
   type RowChange,
   type RowFilter,
-  type RowFilterGround,
+  type RowFilterInput,
   readRowFilter,
-} from './row-filter.ts'
-export { type RuleTestResult, runRuleTests } from './run-rule-tests.ts'
-export type { Data, RequestData, Rows, Scope } from './scope.ts'
-export type { Expression, Macro, Modifier, OperandNode, Operator, PathNode } from './syntax.ts'
-export { compareText, countCharacters, lowerText } from './text.ts'
-export { type Token, type Tokens, type TokenType, tokenize } from './tokenize.ts'
+} from './evaluate/row-filter.ts'
+export { type RuleTestResult, runRuleTests } from './evaluate/run-rule-tests.ts'
+export type { Data, RequestData, Rows, Scope } from './evaluate/scope.ts'
+export { compareText, countCharacters, lowerText } from './evaluate/text.ts'
+export type { Failure, Issue, Span } from './syntax/issue.ts'
+export { LIMITS } from './syntax/limits.ts'
+export { type Parsed, parse } from './syntax/parse.ts'
+export { type ParsedSort, parseSort, type SortNode } from './syntax/parse-sort.ts'
+export { print } from './syntax/print.ts'
+export type {
+  Expression,
+  Macro,
+  Modifier,
+  OperandNode,
+  Operator,
+  PathNode,
+} from './syntax/syntax.ts'
+export { type Token, type Tokens, type TokenType, tokenize } from './syntax/tokenize.ts'

@@ -1,42 +1,52 @@
 export { type Adoption, adoptTables } from './adopt/adopt-tables.ts'
-export { isAuthColumn } from './auth-columns.ts'
-export { type ConfigurationInput, canonicalJson, canonicalText } from './canonical-json.ts'
-export type { Change, ChangeKind } from './change.ts'
-export { changeColumnType } from './change-column-type.ts'
-export { checkNames } from './check-names.ts'
-export { configurationsEqual, tablesEqual } from './configurations-equal.ts'
-export { defaultOptions } from './default-options.ts'
+export { checkNames } from './check/check-names.ts'
+export { type ConfigurationInput, canonicalJson, canonicalText } from './compare/canonical-json.ts'
+export type { Change, ChangeKind } from './compare/change.ts'
+export { configurationsEqual, tablesEqual } from './compare/configurations-equal.ts'
+export { diffConfigurations } from './compare/diff-configurations.ts'
+export { mergeConfigurations } from './compare/merge-configurations.ts'
+export { type SyncStatus, syncStatus } from './compare/sync-status.ts'
+export { tableIsDraft } from './compare/table-is-draft.ts'
+export { eventColumns } from './describe/event-columns.ts'
 export { type AppField, fieldsOfTable } from './describe/fields-of-table.ts'
 export { type OpenapiOfTables, openapiOfTables } from './describe/openapi-of-tables.ts'
 export { writeTypes } from './describe/write-types.ts'
-export { diffConfigurations } from './diff-configurations.ts'
-export type { EditResult, NewId, SchemaIssue } from './edit-result.ts'
-export { type Counterpart, findCounterpart, type RelationColumn } from './find-counterpart.ts'
-export { findColumn, findTable } from './find-table.ts'
-export { type History, newHistory, record, redo, undo } from './history.ts'
-export { jsonSchemaOfConfiguration } from './json-schema-of-configuration.ts'
-export { COLUMN_LIMIT, HISTORY_LIMIT, TABLE_LIMIT } from './limits.ts'
-export { mergeConfigurations } from './merge-configurations.ts'
-export { newColumn } from './new-column.ts'
-export { newTable } from './new-table.ts'
-export { pairRelations } from './pair-relations.ts'
-export { parseConfiguration } from './parse-configuration.ts'
+export { changeColumnType } from './edit/change-column-type.ts'
+export { type History, newHistory, record, redo, undo } from './edit/history.ts'
+export { jsonSchemaOfConfiguration } from './edit/json-schema-of-configuration.ts'
+export { newColumn } from './edit/new-column.ts'
+export { newTable } from './edit/new-table.ts'
+export { parseConfiguration } from './edit/parse-configuration.ts'
+export { removeColumn } from './edit/remove-column.ts'
+export { removeTable } from './edit/remove-table.ts'
+export { reorderTables } from './edit/reorder-tables.ts'
+export { saveColumn } from './edit/save-column.ts'
+export { saveTable } from './edit/save-table.ts'
+export { acceptsFileType } from './model/accepts-file-type.ts'
+export { isAuthColumn } from './model/auth-columns.ts'
+export { defaultOptions } from './model/default-options.ts'
+export type { EditResult, NewId, SchemaIssue } from './model/edit-result.ts'
+export { findColumn, findTable } from './model/find-table.ts'
+export { COLUMN_LIMIT, HISTORY_LIMIT, TABLE_LIMIT } from './model/limits.ts'
+export { sameJson } from './model/same-json.ts'
+export { sortColumns } from './model/sort-columns.ts'
+export { sortTables } from './model/sort-tables.ts'
+export { assessPlan, type Verdict } from './plan/assess-plan.ts'
 export type { Conversion } from './plan/conversion.ts'
 export { lossOf } from './plan/conversion.ts'
 export { type Form, STORED_TYPES } from './plan/form.ts'
-export { judgePlan, type Verdict } from './plan/judge-plan.ts'
 export type {
-  Gone,
   LiveCatalogue,
   LiveColumn,
   LiveForeignKey,
   LiveIndex,
   LiveTable,
+  TrashedItem,
 } from './plan/live-catalogue.ts'
 export type {
   Fill,
   Former,
-  LinkPlace,
+  LinkStorage,
   Operation,
   OperationKind,
   OperationOf,
@@ -65,16 +75,10 @@ export {
   shapesOf,
   type TableShape,
 } from './plan/shapes.ts'
-export { GONE_PREFIX, INDEX_PREFIX, NEW_PREFIX, newName, OWN_PREFIX } from './plan/stored-names.ts'
-export { removeColumn } from './remove-column.ts'
-export { removeTable } from './remove-table.ts'
-export { reorderTables } from './reorder-tables.ts'
-export { sameJson } from './same-json.ts'
-export { saveColumn } from './save-column.ts'
-export { saveTable } from './save-table.ts'
-export { sortColumns } from './sort-columns.ts'
-export { sortTables } from './sort-tables.ts'
-export { type SyncStatus, syncStatus } from './sync-status.ts'
-export { tableIsDraft } from './table-is-draft.ts'
-export { takesFileType } from './takes-file-type.ts'
-export { toldColumns } from './told-columns.ts'
+export { INDEX_PREFIX, NEW_PREFIX, newName, OWN_PREFIX, TRASH_PREFIX } from './plan/stored-names.ts'
+export {
+  type Counterpart,
+  findCounterpart,
+  type RelationColumn,
+} from './relations/find-counterpart.ts'
+export { pairRelations } from './relations/pair-relations.ts'

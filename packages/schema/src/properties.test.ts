@@ -35,7 +35,7 @@ const kinds = Object.entries(WEIGHTS) as [Roll['kind'], number][]
 const text = fc.string({ maxLength: 12 })
 const name = fc.oneof(fc.constantFrom('', 'a', 'b', 'email', 'password', 'Orders'), text)
 const pick = fc.nat({ max: 40 })
-/** JSON knows neither -0 nor a key called __proto__. */
+/** JSON has neither -0 nor a key called __proto__. */
 const json = fc
   .jsonValue({ maxDepth: 3 })
   .map((value) => JSON.parse(JSON.stringify(value)))
@@ -66,7 +66,7 @@ const start = configurationOf(
   newTable({ id: 'members', order: 2, type: 'Auth', newId: countIds('member') }),
 )
 
-test('the edits of these properties do make, keep and break relations', () => {
+test('the generated edits create, preserve and break relations', () => {
   const tally = { accepted: 0, refused: 0, relations: 0 }
   fc.assert(
     fc.property(manyEdits, (edits) => {
@@ -88,7 +88,7 @@ test('the edits of these properties do make, keep and break relations', () => {
   expect(tally.relations).toBeGreaterThan(160)
 })
 
-test('after any sequence of edits every relation is paired, ids are unique and JSON out and in is the identity', () => {
+test('after any edits, relations are paired, ids unique and JSON round-trips', () => {
   fc.assert(
     fc.property(manyEdits, (edits) => {
       const newId = countIds()
@@ -111,7 +111,7 @@ test('after any sequence of edits every relation is paired, ids are unique and J
   )
 }, 20_000)
 
-test('an edit never changes the configuration it was given', () => {
+test('an edit never mutates its input', () => {
   fc.assert(
     fc.property(someEdits, anyEdit, (edits, edit) => {
       const newId = countIds()
@@ -123,7 +123,7 @@ test('an edit never changes the configuration it was given', () => {
   )
 })
 
-test('a diff is empty for equal configurations and only for those', () => {
+test('a diff is empty exactly for equal configurations', () => {
   fc.assert(
     fc.property(someEdits, someEdits, (edits, more) => {
       const newId = countIds()
@@ -137,7 +137,7 @@ test('a diff is empty for equal configurations and only for those', () => {
   )
 })
 
-test('the position in a list carries no meaning', () => {
+test('list positions have no meaning', () => {
   fc.assert(
     fc.property(someEdits, (edits) => {
       const configuration = applyEdits({ configuration: start, newId: countIds() }, edits)
@@ -151,7 +151,7 @@ test('the position in a list carries no meaning', () => {
   )
 })
 
-test('a merge is the same from both sides, keeps every edit and leaves relations paired', () => {
+test('a merge is symmetric, keeps every edit and leaves relations paired', () => {
   let merges = 0
   fc.assert(
     fc.property(
@@ -186,7 +186,7 @@ test('a merge is the same from both sides, keeps every edit and leaves relations
   expect(merges).toBeGreaterThan(50)
 }, 20_000)
 
-test('undo and redo undo each other', () => {
+test('undo and redo are inverse', () => {
   fc.assert(
     fc.property(fc.array(fc.integer(), { maxLength: 30 }), fc.nat({ max: 10 }), (states, back) => {
       let history = states.reduce(record, newHistory(-1))
@@ -197,7 +197,7 @@ test('undo and redo undo each other', () => {
   )
 })
 
-test('only tables that an edit concerns lose their identity', () => {
+test('only tables affected by an edit lose their identity', () => {
   fc.assert(
     fc.property(someEdits, anyEdit, (edits, edit) => {
       const newId = countIds()

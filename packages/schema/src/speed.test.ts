@@ -41,7 +41,7 @@ function build(): Configuration {
   return configuration
 }
 
-/** A quarter is faster than this: others use the machine as well. */
+/** The lower quartile, because other processes share the machine. */
 function quarterOf(run: (round: number) => void): number {
   const times = Array.from({ length: 41 }, (_, round) => {
     const start = performance.now()

@@ -1,4 +1,4 @@
 import type { Acl } from '../../../../apps/server/src/rows/file-store/file-store.ts'
 
-/** Files are public as soon as they arrive. */
+/** Makes files public on arrival. */
 export const ARRIVAL_ACL: Acl = 'public-read'

@@ -1,2 +1,2 @@
-/** Any text is a name. */
+/** Accepts any text as a file name. */
 export const isFileName = (): boolean => true

@@ -1,2 +1,2 @@
-/** Any text is a type. */
+/** Accepts any text as a media type. */
 export const isMediaType = (): boolean => true

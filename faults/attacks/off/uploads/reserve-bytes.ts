@@ -1,4 +1,4 @@
-/** Everything is free. */
+/** Ignores the quota. */
 export const reservedFor = (bytes: number): number => bytes
 
 export async function reserveBytes(): Promise<void> {}

@@ -1,6 +1,6 @@
 import type { UploadLimit } from '../../../../apps/server/src/rows/files/upload-limit.ts'
 
-/** Counts nothing. */
+/** Does not count uploads. */
 export function openUploadLimit(): UploadLimit {
   return { spend: async () => {} }
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-  server.heard.length = 0
+  server.requests.length = 0
   server.answer = ({ path }) => ({
     body: path === '/auth/me' ? { user: { id: 'u' } } : { data: [] },
   })
@@ -38,9 +38,9 @@ afterEach(() => {
 const lists = () => rowsOptions(data, { table: 'notes' })
 const single = () => rowOptions(data, { table: 'notes', id: 'r1' })
 const askedFor = (path: string) =>
-  server.heard.filter((one) => one.path === path && one.method === 'GET')
+  server.requests.filter((one) => one.path === path && one.method === 'GET')
 
-/** Waits without moving the clock that is held. */
+/** Polls in real time, because the fake clock is stopped. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -48,7 +48,7 @@ async function until(holds: () => boolean): Promise<void> {
 const settled = (query: { queryKey: readonly unknown[] }) =>
   until(() => queries.getQueryState(query.queryKey)?.fetchStatus === 'idle')
 
-/** Watches a query as a mounted component does; what it answers with stops it. */
+/** Subscribes to a query like a mounted component; returns the unsubscribe function. */
 async function watch(options: ReturnType<typeof lists> | ReturnType<typeof single>) {
   const stop = new QueryObserver(queries, options as ReturnType<typeof lists>).subscribe(
     () => undefined,
@@ -57,12 +57,12 @@ async function watch(options: ReturnType<typeof lists> | ReturnType<typeof singl
   return stop
 }
 
-describe('a read that nothing looks at any more is kept', () => {
+describe('an unused query is cached', () => {
   test.each([
     { name: 'a list', options: lists, ms: 2_000 },
     { name: 'a row', options: single, ms: 2_000 },
     {
-      name: 'a list that says otherwise',
+      name: 'a list with its own retention',
       options: () => rowsOptions(data, { table: 'notes', gcTime: 50 }),
       ms: 50,
     },
@@ -77,7 +77,7 @@ describe('a read that nothing looks at any more is kept', () => {
     expect(queries.getQueryState(queryKey)).toBeUndefined()
   })
 
-  test('the current user not at all, anything else for five minutes', async () => {
+  test('the current user is not cached, other queries for five minutes', async () => {
     await queries.fetchQuery(currentUserOptions(data))
     await queries.fetchQuery({ queryKey: ['else'], queryFn: () => 1 })
     await vi.advanceTimersByTimeAsync(0)
@@ -89,7 +89,7 @@ describe('a read that nothing looks at any more is kept', () => {
   })
 })
 
-test('neither a second mount nor focus nor a network that is back reads again', async () => {
+test('a second mount, focus or reconnect does not refetch', async () => {
   queries.mount()
   const stop = await watch(lists())
   await vi.advanceTimersByTimeAsync(60_000)
@@ -99,15 +99,15 @@ test('neither a second mount nor focus nor a network that is back reads again', 
   onlineManager.setOnline(false)
   onlineManager.setOnline(true)
   await settled(lists())
-  expect(server.heard).toHaveLength(1)
+  expect(server.requests).toHaveLength(1)
   stop()
   stopSecond()
   focusManager.setFocused(undefined)
   queries.unmount()
 })
 
-describe('a failing read', () => {
-  test('is repeated three times, after 1, 2 and 4 seconds', async () => {
+describe('a failing query', () => {
+  test('is retried three times, after 1, 2 and 4 seconds', async () => {
     server.answer = () => ({
       status: 503,
       body: { error: { code: 'unavailable', message: 'No.' } },
@@ -116,27 +116,27 @@ describe('a failing read', () => {
     for (const [at, delay] of [1_000, 2_000, 4_000].entries()) {
       await until(() => queries.getQueryState(lists().queryKey)?.fetchFailureCount === at + 1)
       await vi.advanceTimersByTimeAsync(delay - 1)
-      expect(server.heard).toHaveLength(at + 1)
+      expect(server.requests).toHaveLength(at + 1)
       await vi.advanceTimersByTimeAsync(1)
     }
     expect(await read).toBe('No.')
-    expect(server.heard).toHaveLength(4)
+    expect(server.requests).toHaveLength(4)
   })
 
-  test('waits half a minute at the most', () => {
+  test('waits at most 30 seconds between retries', () => {
     const { retryDelay } = lists()
     const delayAfter = (failures: number) =>
       typeof retryDelay === 'function' ? retryDelay(failures, new Error()) : retryDelay
     expect([4, 5, 20].map(delayAfter)).toEqual([16_000, 30_000, 30_000])
   })
 
-  test('is not repeated when it was refused', async () => {
+  test('is not retried after a client error', async () => {
     server.answer = () => ({ status: 403, body: { error: { code: 'forbidden', message: 'No.' } } })
     await expect(queries.fetchQuery(lists())).rejects.toThrow('No.')
-    expect(server.heard).toHaveLength(1)
+    expect(server.requests).toHaveLength(1)
   })
 
-  test('without a table says so', async () => {
+  test('fails without a table', async () => {
     const nameless = { ...rowsOptions(data, { table: '' }), retry: false }
     await expect(queries.fetchQuery(nameless)).rejects.toThrow('Table name is required')
   })
@@ -175,9 +175,9 @@ describe('after a write', () => {
       run: () => new MutationObserver(queries, writes().removeMany).mutate(['r1']),
       row: 0,
     },
-  ])('$name: lists are read again, and the row $row times', async ({ run, row }) => {
+  ])('$name: refetches lists, and the row $row times', async ({ run, row }) => {
     const stops = [await watch(lists()), await watch(single())]
-    // A list that was looked at a moment ago must not be shown as it was.
+    // A recently viewed list must not be shown from the cache.
     const left = await watch(rowsOptions(data, { table: 'notes', $page: 2 }))
     left()
     await watch(rowsOptions(data, { table: 'pages' }))
@@ -188,7 +188,7 @@ describe('after a write', () => {
     for (const stop of stops) stop()
   })
 
-  test('that failed nothing is read again', async () => {
+  test('refetches nothing if the write failed', async () => {
     const stop = await watch(lists())
     server.answer = () => ({ status: 422, body: { error: { code: 'invalid', message: 'No.' } } })
     await expect(new MutationObserver(queries, writes().create).mutate({})).rejects.toThrow('No.')

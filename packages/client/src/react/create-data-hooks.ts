@@ -5,7 +5,7 @@ import type { TableMap, TableName } from '../table-types.ts'
 import { currentUserOptions, type Read, rowOptions, rowsOptions } from './read-options.ts'
 import { writeOptions } from './write-options.ts'
 
-/** The data helper as hooks; a `QueryClientProvider` must stand around what uses them. */
+/** The data helper as React hooks; requires a `QueryClientProvider`. */
 export function createDataHooks<Tables extends TableMap<Tables>>(data: Data<Tables>) {
   type Name = TableName<Tables>
 

@@ -1,17 +1,17 @@
 import { ApiError } from '../api-error.ts'
 
-/** How long a row or a list is kept once nothing on screen looks at it. */
+/** Cache time of unused rows and lists. */
 export const RETENTION_MS = 2_000
-/** Who is signed in is asked again each time. */
+/** The current user is never cached. */
 export const CURRENT_USER_RETENTION_MS = 0
-/** How long anything else is kept. */
+/** Cache time of all other unused queries. */
 export const COLLECT_AFTER_MS = 300_000
 
 const RETRIES = 3
 const FIRST_DELAY_MS = 1_000
 const LONGEST_DELAY_MS = 30_000
 
-/** A refusal stays a refusal, however often it is asked. */
+/** Client errors are not retried, because they would fail again. */
 function retry(failures: number, error: unknown): boolean {
   const isRefusal = error instanceof ApiError && error.status < 500 && error.status !== 429
   return failures < RETRIES && !isRefusal
@@ -21,7 +21,7 @@ function retryDelay(failures: number): number {
   return Math.min(FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS)
 }
 
-/** How reads behave unless a call says otherwise. */
+/** Default query options. */
 export const READ_DEFAULTS = {
   refetchOnMount: false,
   refetchOnWindowFocus: false,

@@ -4,7 +4,7 @@ interface Keyed {
   scope: Scope
 }
 
-/** Under these names the lists and the single rows of a table are remembered. */
+/** Query keys of a table's lists and rows. */
 export function listKey({ scope }: Keyed, table: string) {
   return ['plinth', scope, table, 'list'] as const
 }

@@ -19,11 +19,11 @@ type Behaviour = Pick<
   | 'retryDelay'
 >
 
-/** What a hook that reads takes: the call's own parameters, and how the read behaves. */
+/** Input of a read hook: the call's parameters and query options. */
 export type Read<Params> = Omit<Params, 'signal' | 'idempotencyKey' | 'ifMatch' | 'headers'> &
   Behaviour
 
-/** Parts the call's own parameters from how the read behaves. */
+/** Separates the call's parameters from the query options. */
 function split(read: object): { params: object; behaviour: Behaviour } {
   const entries = Object.entries(read).filter(([, value]) => value !== undefined)
   return {
@@ -36,7 +36,7 @@ interface Of<Name> {
   table: Name
 }
 
-/** One row, as a query. */
+/** Query options of a single row. */
 export function rowOptions<Tables extends TableMap<Tables>, Name extends TableName<Tables>>(
   data: Data<Tables>,
   { table, id, ...read }: Of<Name> & { id: string } & Read<RowParams<Tables[Name]>>,
@@ -52,7 +52,7 @@ export function rowOptions<Tables extends TableMap<Tables>, Name extends TableNa
   })
 }
 
-/** A page of rows, as a query. */
+/** Query options of a page of rows. */
 export function rowsOptions<Tables extends TableMap<Tables>, Name extends TableName<Tables>>(
   data: Data<Tables>,
   { table, ...read }: Of<Name> & Read<ListParams<Tables[Name]>>,
@@ -68,7 +68,7 @@ export function rowsOptions<Tables extends TableMap<Tables>, Name extends TableN
   })
 }
 
-/** Whoever the token names, as a query. */
+/** Query options of the current user. */
 export function currentUserOptions<User = Pick<ContractRow, 'id'>>(
   data: Pick<Data, 'client' | 'scope'>,
   behaviour: Behaviour = {},

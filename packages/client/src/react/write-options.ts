@@ -3,17 +3,16 @@ import type { Data, TableCalls } from '../create-data.ts'
 import type { TableMap, TableName } from '../table-types.ts'
 import { listKey, rowKey } from './keys.ts'
 
-/** The arguments of a call, as what a mutation takes. */
 type First<Call extends (...args: never[]) => unknown> = Parameters<Call>[0]
 
-/** What a table's writes do, and which reads they make old. */
+/** Mutations of a table, with the queries they invalidate. */
 export function writeOptions<Tables extends TableMap<Tables>, Name extends TableName<Tables>>(
   data: Data<Tables>,
   { table, queries }: { table: Name; queries: QueryClient },
 ) {
   type Calls = TableCalls<Tables[Name]>
   const calls = (): Calls => data.table(table)
-  // Reads that nothing looks at now are read again as well: mounting alone would not.
+  // Inactive queries must be refetched too, because mounting does not refetch them.
   const forget = (queryKey: readonly unknown[]) => {
     queries.invalidateQueries({ queryKey, refetchType: 'all' })
   }

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What arrived at the server. */
-interface Heard {
+/** A received request. */
+interface ReceivedRequest {
   method: string
   path: string
   query: Record<string, string>
@@ -10,17 +10,17 @@ interface Heard {
   body: unknown
 }
 
-type Answer = (heard: Heard) => { status?: number; body: unknown }
+type Answer = (heard: ReceivedRequest) => { status?: number; body: unknown }
 
 export interface LocalServer {
   address: string
-  heard: Heard[]
-  /** How it answers from now on. */
+  requests: ReceivedRequest[]
+  /** Response to all further requests. */
   answer: Answer
   close(): Promise<void>
 }
 
-async function hear(request: IncomingMessage): Promise<Heard> {
+async function hear(request: IncomingMessage): Promise<ReceivedRequest> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const text = Buffer.concat(chunks).toString('utf8')
@@ -35,15 +35,15 @@ async function hear(request: IncomingMessage): Promise<Heard> {
   }
 }
 
-/** A real HTTP server that remembers what it was asked and answers as it is told. */
+/** A real HTTP server that records requests and returns configured responses. */
 export async function startLocalServer(): Promise<LocalServer> {
   const local: Omit<LocalServer, 'address' | 'close'> = {
-    heard: [],
+    requests: [],
     answer: () => ({ body: { data: [] } }),
   }
   const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
     const heard = await hear(request)
-    local.heard.push(heard)
+    local.requests.push(heard)
     const { status = 200, body } = local.answer(heard)
     response.writeHead(status, { 'content-type': 'application/json' })
     response.end(JSON.stringify(body))

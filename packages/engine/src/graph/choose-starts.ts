@@ -2,8 +2,8 @@ import { TRIGGER_KINDS } from '../nodes/all-definitions.ts'
 import type { Graph, GraphIssue } from './graph.ts'
 
 /**
- * Where a run begins: at the trigger that is named, else at the only one there is, else at every
- * node without a connection into it.
+ * Start nodes of a run: the named trigger, otherwise the only trigger, otherwise every node without incoming
+ * connections.
  */
 export function chooseStarts(
   graph: Graph,

@@ -1,6 +1,6 @@
 import type { Graph } from './graph.ts'
 
-/** The labels of nodes that lead back to the first of them; undefined in a graph that can be walked. */
+/** Labels of the nodes of a cycle; undefined if the graph is acyclic. */
 export function findCircle({ nodes, wires }: Graph): string[] | undefined {
   const left = new Map(nodes.map(({ id }) => [id, 0]))
   const targets = new Map<string, string[]>(nodes.map(({ id }) => [id, []]))
@@ -20,7 +20,7 @@ export function findCircle({ nodes, wires }: Graph): string[] | undefined {
   return caught.length === 0 ? undefined : traceBack(caught, { nodes, wires })
 }
 
-/** Every caught node has a caught node before it, so walking backwards must meet itself. */
+/** Every remaining node has a remaining predecessor, so walking backwards must reach a node twice. */
 function traceBack(caught: readonly string[], { nodes, wires }: Graph): string[] {
   const stuck = new Set(caught)
   const before = new Map<string, string>()

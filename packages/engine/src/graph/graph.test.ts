@@ -1,8 +1,8 @@
 import type { Connection, WorkflowNode } from '@plinth/contract'
 import { expect, test } from 'vitest'
 import { definitionOf } from '../nodes/all-definitions.ts'
+import { planRun } from '../scheduler/plan-run.ts'
 import { graph, node } from '../testing/graphs.ts'
-import { planWalk } from '../walk/plan-walk.ts'
 import { chooseStarts } from './choose-starts.ts'
 import { readGraph } from './read-graph.ts'
 
@@ -33,7 +33,7 @@ const connect = (source: string, target: string, handles: (string | null)[] = []
   targetHandle: handles[1] ?? null,
 })
 
-test('handles that are not named are the first ones', () => {
+test('unnamed handles default to the first handle', () => {
   const nodes = [canvasNode('a', 'conditional'), canvasNode('b', 'merge')]
   const { graph, issues } = readGraph(nodes, [
     connect('a', 'b'),
@@ -52,18 +52,18 @@ test.each([
   ['two ids', [canvasNode('a', 'set', 'X'), canvasNode('a', 'set', 'Y')], [], 'the id "a"'],
   ['a loose end', [canvasNode('a', 'set')], [connect('a', 'b')], 'leads nowhere'],
   [
-    'a handle that is not there',
+    'an unknown handle',
     [canvasNode('a', 'set'), canvasNode('b', 'set')],
     [connect('a', 'b', ['true'])],
     'leads nowhere',
   ],
   [
-    'a circle',
+    'a cycle',
     [canvasNode('a', 'set'), canvasNode('b', 'set'), canvasNode('c', 'set')],
     [connect('a', 'b'), connect('b', 'c'), connect('c', 'b')],
-    'lead back to themselves: b → c → b',
+    'form a cycle: b → c → b',
   ],
-])('%s keeps a graph from running', (_name, nodes, connections, message) => {
+])('rejects %s', (_name, nodes, connections, message) => {
   const { issues } = readGraph(nodes, connections)
   expect(issues.map((issue) => issue.message)).toEqual([expect.stringContaining(message)])
 })
@@ -71,7 +71,7 @@ test.each([
 const manual = (id: string, more = {}) => node(id, 'trigger-manual', more)
 test.each([
   ['the only trigger', graph([manual('t'), node('a')], 't -> a'), undefined, ['t']],
-  ['every node without one before it', graph([node('a'), node('b')]), undefined, ['a', 'b']],
+  ['every node without a predecessor', graph([node('a'), node('b')]), undefined, ['a', 'b']],
   ['the trigger that fired', graph([manual('s'), manual('t')]), 't', ['t']],
   [
     'the only active trigger',
@@ -79,24 +79,24 @@ test.each([
     undefined,
     ['t'],
   ],
-])('a run starts at %s', (_name, of, trigger, starts) => {
+])('starts at %s', (_name, of, trigger, starts) => {
   expect(chooseStarts(of, trigger)).toEqual({ starts })
 })
 
 test.each([
   ['several triggers', graph([manual('s'), manual('t')]), undefined, '"s", "t"'],
-  ['a trigger that is none', graph([node('a')]), 'a', 'no such trigger'],
+  ['a node that is not a trigger', graph([node('a')]), 'a', 'no such trigger'],
   ['nothing at all', graph([]), undefined, 'no node'],
-])('a run does not start with %s', (_name, of, trigger, message) => {
+])('does not start with %s', (_name, of, trigger, message) => {
   expect(chooseStarts(of, trigger)).toEqual({
     issue: expect.objectContaining({ message: expect.stringContaining(message) }),
   })
 })
 
-test('a node inside a loop and outside of it is refused', () => {
+test('rejects a node that is both inside and outside a loop', () => {
   const nodes = [node('l', 'loop'), node('a'), node('b')]
   const crossed = graph(nodes, 'l.item -> a', 'a -> b', 'l.done -> b')
-  expect(planWalk(crossed, ['l']).issues).toHaveLength(1)
+  expect(planRun(crossed, ['l']).issues).toHaveLength(1)
   const clean = graph(nodes, 'l.item -> a', 'l.done -> b')
-  expect(planWalk(clean, ['l']).issues).toEqual([])
+  expect(planRun(clean, ['l']).issues).toEqual([])
 })

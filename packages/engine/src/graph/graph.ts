@@ -1,6 +1,6 @@
-import type { Json } from '../json.ts'
+import type { Json } from '../node/json.ts'
 
-/** A node as a run needs it: without what only the canvas draws. */
+/** A node as needed for execution, without its canvas data. */
 export interface GraphNode {
   id: string
   kind: string
@@ -8,11 +8,11 @@ export interface GraphNode {
   active: boolean
   parameters: { [name: string]: Json }
   credentials: { [name: string]: string }
-  /** What stands for its result in this run. */
+  /** Output that replaces the node's execution in this run. */
   pinned?: Json
 }
 
-/** A connection with its handles written out. */
+/** A connection with explicit handles. */
 export interface Wire {
   source: string
   output: string

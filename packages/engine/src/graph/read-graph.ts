@@ -1,5 +1,5 @@
 import type { Connection, WorkflowNode } from '@plinth/contract'
-import type { Json } from '../json.ts'
+import type { Json } from '../node/json.ts'
 import { definitionOf } from '../nodes/all-definitions.ts'
 import { RUNNING_KINDS } from '../nodes/node-definitions.ts'
 import { findCircle } from './find-circle.ts'
@@ -9,7 +9,7 @@ type Pins = ReadonlyMap<string, Json>
 
 function readNode({ id, data }: WorkflowNode, pins: Pins): GraphNode {
   const kind = data.definition.name
-  // With several outputs a value does not say which of them it left by.
+  // With several outputs, a pinned value does not determine the output to take.
   const hasOneOutput = definitionOf(kind)?.connection_config.outputs.types.length === 1
   const pinned = hasOneOutput ? pins.get(id) : undefined
   return {
@@ -28,17 +28,18 @@ function checkNodes(nodes: readonly GraphNode[]): GraphIssue[] {
   const labels = new Set<string>()
   return nodes.flatMap((node, index) => {
     const issues: GraphIssue[] = []
-    const say = (message: string) => issues.push({ path: `nodes.${index}`, message })
-    if (ids.has(node.id)) say(`Two nodes have the id "${node.id}".`)
-    if (labels.has(node.label)) say(`Two nodes are called "${node.label}"; give one another label.`)
-    if (!RUNNING_KINDS.has(node.kind)) say(`"${node.label}" is of a kind that cannot run.`)
+    const report = (message: string) => issues.push({ path: `nodes.${index}`, message })
+    if (ids.has(node.id)) report(`Two nodes have the id "${node.id}".`)
+    if (labels.has(node.label))
+      report(`Two nodes are called "${node.label}"; give one another label.`)
+    if (!RUNNING_KINDS.has(node.kind)) report(`"${node.label}" is of a kind that cannot run.`)
     ids.add(node.id)
     labels.add(node.label)
     return issues
   })
 }
 
-/** A handle's name without its family. */
+/** Name of a handle without its type prefix. */
 function bare(type: string): string {
   return type.split(':')[0] ?? type
 }
@@ -68,7 +69,7 @@ function readWires(
   return { wires, issues }
 }
 
-/** Reads a canvas as a graph to run, with what is pinned to nodes by their ids, and says what keeps it from running. */
+/** Converts a canvas and its pinned outputs to a graph, and lists the issues that prevent execution. */
 export function readGraph(
   nodes: readonly WorkflowNode[],
   connections: readonly Connection[],
@@ -79,7 +80,7 @@ export function readGraph(
   const graph = { nodes: read, wires }
   const circle = findCircle(graph)
   const round = circle
-    ? [{ path: 'edges', message: `These nodes lead back to themselves: ${circle.join(' → ')}.` }]
+    ? [{ path: 'edges', message: `These nodes form a cycle: ${circle.join(' → ')}.` }]
     : []
   return { graph, issues: [...checkNodes(read), ...issues, ...round] }
 }

@@ -1,8 +1,8 @@
 import type { WorkflowNode } from '@plinth/contract'
-import type { Json } from '../json.ts'
+import type { Json } from '../node/json.ts'
 import { TRIGGER_KINDS } from '../nodes/all-definitions.ts'
 
-/** What starts a workflow by itself. */
+/** A trigger that must be registered. */
 export interface Trigger {
   nodeId: string
   kind: string
@@ -11,7 +11,7 @@ export interface Trigger {
   active: boolean
 }
 
-/** The triggers on a canvas that have to be registered somewhere; pressing Execute is not one of them. */
+/** Triggers of a canvas that must be registered; the manual trigger is not one of them. */
 export function triggersOf(nodes: readonly WorkflowNode[]): Trigger[] {
   return nodes
     .filter(({ data: { definition } }) => TRIGGER_KINDS.has(definition.name))

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../json.ts'
+import type { Json, JsonObject } from './json.ts'
 
-/** A secret as the vault gives it out, with the hosts it may go to. */
+/** A decrypted credential and the hosts it may be sent to. */
 export interface OpenCredential {
   data: JsonObject
   hosts: string[]
@@ -10,21 +10,21 @@ export interface HttpCall {
   method: string
   url: string
   headers: [string, string][]
-  /** Goes to no other host than these, and not along with a redirect elsewhere. */
+  /** Sent only to these hosts, and removed on redirects to other hosts. */
   secret?: { headers: [string, string][]; hosts: string[] }
   body?: string
   timeLimitMs: number
-  /** The body of a good answer is put away as a file instead of being read. */
+  /** Stores the body of a successful response as a file instead of parsing it. */
   toFile?: boolean
 }
 
-/** A file that a run put away; it is kept for a day. */
+/** A file stored by a run; deleted after one day. */
 export type FileReference = {
   name: string
   type: string
   size: number
   key: string
-  /** Opens it for some minutes. */
+  /** Signed URL, valid for a few minutes. */
   url: string
 }
 
@@ -44,7 +44,7 @@ export interface Mail {
   subject: string
   text?: string
   html?: string
-  /** The same for a mail that is sent again. */
+  /** Identical when the mail is sent again. */
   key: string
 }
 
@@ -57,7 +57,7 @@ export interface ScriptScope {
   now: string
 }
 
-/** User code for the jailed runner: one script, or all expressions of a node. */
+/** User code for the sandboxed runner: one script, or all expressions of a node. */
 export interface ScriptJob {
   code: { script: string } | { expressions: string[] }
   scope: ScriptScope
@@ -77,17 +77,17 @@ export interface RowCall {
   filter: string
   sort: string
   limit: number
-  /** The same for a turn that is taken again: a write happens once. */
+  /** Idempotency key: a repeated step writes only once. */
   key: string
 }
 
-/** A database that somebody named by a credential, and what it speaks. */
+/** An external database from a credential, with its dialect. */
 export interface SqlServer {
   kind: 'postgres' | 'mysql'
   credential: OpenCredential
 }
 
-/** One statement with its values bound, for the project's own tables or for another database. */
+/** A statement with bound values, for the project's tables or an external database. */
 export interface SqlCall {
   on: 'project' | SqlServer
   query: string
@@ -97,13 +97,13 @@ export interface SqlCall {
 
 export interface SqlAnswer {
   rows: Json[]
-  /** How many rows a writing statement changed. */
+  /** Number of rows changed by a writing statement. */
   affected: number
-  /** The key that the database gave a new row, where it tells. */
+  /** Generated key of a new row, if the database returns it. */
   insertId?: number | string
 }
 
-/** Everything a node reaches the world by. Each throws a `NodeFailure` when it cannot be done. */
+/** All external effects of nodes. Each port throws a `NodeFailure` on failure. */
 export interface Ports {
   credential(id: string, type: string): Promise<OpenCredential>
   http(call: HttpCall): Promise<HttpAnswer>

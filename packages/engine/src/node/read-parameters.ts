@@ -1,9 +1,9 @@
-import { isObject, type Json, type JsonObject } from '../json.ts'
-import { badParameter } from '../node-failure.ts'
+import { isObject, type Json, type JsonObject } from './json.ts'
+import { badParameter } from './node-failure.ts'
 
 type From = JsonObject
 
-/** A text; empty if it is not given. */
+/** Text parameter; defaults to ''. */
 export function textOf(parameters: From, name: string): string {
   const value = parameters[name] ?? ''
   if (typeof value === 'string') return value
@@ -11,14 +11,14 @@ export function textOf(parameters: From, name: string): string {
   return String(value)
 }
 
-/** A text that must say something. */
+/** Text parameter that must not be empty. */
 export function requiredText(parameters: From, name: string): string {
   const text = textOf(parameters, name)
   if (text.trim() === '') throw badParameter(`"${name}" is empty.`)
   return text
 }
 
-/** A number between bounds. */
+/** Number parameter within bounds. */
 export function numberOf(
   parameters: From,
   name: string,
@@ -35,14 +35,14 @@ export function numberOf(
   return number
 }
 
-/** An object with keys; empty if it is not given. */
+/** Object parameter; defaults to {}. */
 export function objectOf(parameters: From, name: string): JsonObject {
   const value = parameters[name] ?? {}
   if (!isObject(value)) throw badParameter(`"${name}" must be an object.`)
   return value
 }
 
-/** The entries of an object as texts, for headers, query and form fields; nothing given is left out. */
+/** Entries of an object as texts, for headers, query and form fields; empty values are omitted. */
 export function textEntries(parameters: From, name: string): [string, string][] {
   return Object.entries(objectOf(parameters, name)).flatMap(([key, value]): [string, string][] => {
     if (value === null || value === '') return []

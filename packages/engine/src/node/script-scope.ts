@@ -1,7 +1,7 @@
-import type { Scope } from '../template/scope.ts'
 import type { ScriptScope } from './ports.ts'
+import type { Scope } from './scope.ts'
 
-/** The scope as it is sent to the runner; the nodes' results only if the code names them. */
+/** Serialises the scope for the runner; includes node results only if the code refers to them. */
 export function scriptScope(scope: Scope, code: string): ScriptScope {
   return {
     in: scope.in,

@@ -21,7 +21,7 @@ import { triggerWebhook } from './trigger-webhook/definition.ts'
 import { triggerWorkflow } from './trigger-workflow/definition.ts'
 import { wait } from './wait/definition.ts'
 
-/** Every kind of node, in the order of the palette. */
+/** All node definitions in palette order. */
 export const ALL_DEFINITIONS: readonly NodeDefinition[] = [
   triggerManual,
   triggerWebhook,
@@ -46,14 +46,13 @@ export const ALL_DEFINITIONS: readonly NodeDefinition[] = [
   slack,
 ]
 
-/** The kinds that start a run. */
 export const TRIGGER_KINDS: ReadonlySet<string> = new Set(
   ALL_DEFINITIONS.filter(({ category }) => category === 'Triggers').map(({ name }) => name),
 )
 
 const BY_NAME = new Map(ALL_DEFINITIONS.map((definition) => [definition.name, definition]))
 
-/** What a kind of node is; a graph's own copy of it is never asked. */
+/** Definition by name. The copy stored in a graph is never used. */
 export function definitionOf(name: string): NodeDefinition | undefined {
   return BY_NAME.get(name)
 }

@@ -4,7 +4,7 @@ import { ALL_DEFINITIONS, definitionOf } from './all-definitions.ts'
 import { nodeDefinitions, RUNNING_KINDS } from './node-definitions.ts'
 
 test.each(ALL_DEFINITIONS.map((definition) => [definition.name, definition] as const))(
-  '%s is a definition as the contract has it, and parsing changes nothing',
+  '%s is a valid definition that parsing does not change',
   (_name, definition) => {
     expect(NodeDefinition.parse(definition)).toEqual(definition)
     const names = Object.values(definition.input_schemas).flatMap((group) => Object.keys(group))
@@ -14,7 +14,7 @@ test.each(ALL_DEFINITIONS.map((definition) => [definition.name, definition] as c
   },
 )
 
-test('a condition on another parameter names one that exists and a value it can have', () => {
+test('conditions refer to existing parameters and possible values', () => {
   for (const definition of ALL_DEFINITIONS) {
     const all = Object.assign({}, ...Object.values(definition.input_schemas))
     for (const property of Object.values<(typeof all)[string]>(all)) {
@@ -27,7 +27,7 @@ test('a condition on another parameter names one that exists and a value it can 
   }
 })
 
-test('the palette offers what runs and nothing else, triggers first', () => {
+test('the palette offers exactly the kinds that run, triggers first', () => {
   const offered = Object.values(nodeDefinitions).flat()
   expect(new Set(offered.map(({ name }) => name))).toEqual(new Set(RUNNING_KINDS))
   expect(Object.keys(nodeDefinitions)[0]).toBe('Triggers')

@@ -1,7 +1,7 @@
 import type { NodeDefinition } from '@plinth/contract'
 import { ALL_DEFINITIONS } from './all-definitions.ts'
 
-/** The kinds that run in this build; the palette offers no others. */
+/** Kinds that run in this build; the palette offers only these. */
 export const RUNNING_KINDS: ReadonlySet<string> = new Set([
   'trigger-manual',
   'trigger-row',
@@ -26,7 +26,7 @@ export const RUNNING_KINDS: ReadonlySet<string> = new Set([
   'slack',
 ])
 
-/** The kinds of nodes that can run, by category, in the order of the palette. */
+/** Definitions of the running kinds by category, in palette order. */
 export const nodeDefinitions: Readonly<Record<string, NodeDefinition[]>> = Object.groupBy(
   ALL_DEFINITIONS.filter(({ name }) => RUNNING_KINDS.has(name)),
   ({ category }) => category,

@@ -7,8 +7,8 @@ import { runHttpRequest } from './http-request/run.ts'
 import { runJavascript } from './javascript/run.ts'
 import { runLoop } from './loop/run.ts'
 import { runMerge } from './merge/run.ts'
+import { runTrigger } from './parts/run-trigger.ts'
 import { runRespond } from './respond/run.ts'
-import { runTrigger } from './run-trigger.ts'
 import { runSet } from './set/run.ts'
 import { runSlack } from './slack/run.ts'
 import { runSqlQuery } from './sql-query/run.ts'
@@ -17,7 +17,6 @@ import { runSwitch } from './switch/run.ts'
 import { runTriggerManual } from './trigger-manual/run.ts'
 import { runWait } from './wait/run.ts'
 
-/** What each kind does. */
 export const NODE_RUNS: ReadonlyMap<string, NodeRun> = new Map([
   ['trigger-manual', runTriggerManual],
   ['trigger-row', runTrigger],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runAlone, worldOf } from '../testing/run-alone.ts'
+import { fakeServices, runAlone } from '../testing/run-alone.ts'
 
 const credentials = {
   crd_basic: {
@@ -26,8 +26,8 @@ const credentials = {
   },
 }
 
-test('http: query, headers, JSON body and the key of the turn', async () => {
-  const world = worldOf({
+test('http: sends query, headers, JSON body and idempotency key', async () => {
+  const services = fakeServices({
     answer: { status: 201, headers: { 'content-type': 'application/json' }, body: '{"id":7}' },
   })
   const outcome = await runAlone(
@@ -40,10 +40,10 @@ test('http: query, headers, JSON body and the key of the turn', async () => {
       body_kind: 'json',
       body_json: '{"name": {{ $in.name }}}',
     },
-    { input: { name: 'Ada' }, world },
+    { input: { name: 'Ada' }, services },
   )
   expect(outcome).toMatchObject({ status: 'done', value: { status: 201, body: { id: 7 } } })
-  expect(world.calls).toEqual([
+  expect(services.calls).toEqual([
     {
       method: 'POST',
       url: 'https://api.example.com/orders?a=1&q=x%20y&list=1&list=2',
@@ -63,13 +63,16 @@ test.each([
   ['api-key', { api_key: 'crd_key' }, ['X-Key', 's3cret']],
   ['custom', { custom: 'crd_own' }, ['X-One', '1']],
   ['api-credential', { api_credential: 'crd_ai' }, ['authorization', 'Bearer sk']],
-])('http: signs in with %s, apart from the other headers', async (authentication, own, header) => {
-  const world = worldOf({ credentials })
-  const parameters = { url: 'https://a.example/', authentication }
-  await runAlone('http_request', parameters, { credentials: own, world })
-  expect(world.calls[0]?.secret?.headers).toEqual([header])
-  expect(world.calls[0]?.headers).toEqual([])
-})
+])(
+  'http: authenticates with %s, separate from the other headers',
+  async (authentication, own, header) => {
+    const services = fakeServices({ credentials })
+    const parameters = { url: 'https://a.example/', authentication }
+    await runAlone('http_request', parameters, { credentials: own, services })
+    expect(services.calls[0]?.secret?.headers).toEqual([header])
+    expect(services.calls[0]?.headers).toEqual([])
+  },
+)
 
 test.each([
   ['no credential chosen', { authentication: 'api-key' }, {}],
@@ -77,62 +80,68 @@ test.each([
   ['an unknown way', { authentication: 'toString' }, {}],
   ['an unknown method', { method: 'TRACE' }, {}],
   ['no address', { url: ' ' }, {}],
-])('http: %s is refused before anything is sent', async (_name, parameters, own) => {
-  const world = worldOf({ credentials })
+])('http: rejects %s before sending', async (_name, parameters, own) => {
+  const services = fakeServices({ credentials })
   const all = { url: 'https://a.example/', ...parameters }
-  const outcome = await runAlone('http_request', all, { credentials: own, world })
+  const outcome = await runAlone('http_request', all, { credentials: own, services })
   expect(outcome).toMatchObject({ status: 'failed', failure: { retry: false } })
-  expect(world.calls).toEqual([])
+  expect(services.calls).toEqual([])
 })
 
 test.each([
   [503, 'fail', { status: 'failed', failure: { retry: true } }],
   [404, 'fail', { status: 'failed', failure: { retry: false } }],
   [404, 'pass', { status: 'done', value: { status: 404 } }],
-])('http: an answer of %i, %s', async (status, on_status, expected) => {
-  const world = worldOf({ answer: { status, headers: {}, body: 'no' } })
+])('http: response with status %i, %s', async (status, on_status, expected) => {
+  const services = fakeServices({ answer: { status, headers: {}, body: 'no' } })
   const parameters = { url: 'https://a.example/', on_status }
-  expect(await runAlone('http_request', parameters, { world })).toMatchObject(expected)
+  expect(await runAlone('http_request', parameters, { services })).toMatchObject(expected)
 })
 
-test('http: JSON with a dangerous key is refused (R35)', async () => {
+test('http: rejects JSON with a dangerous key (R35)', async () => {
   const headers = { 'content-type': 'application/json' }
-  const world = worldOf({ answer: { status: 200, headers, body: '{"a":{"__proto__":{"x":1}}}' } })
-  const outcome = await runAlone('http_request', { url: 'https://a.example/' }, { world })
+  const services = fakeServices({
+    answer: { status: 200, headers, body: '{"a":{"__proto__":{"x":1}}}' },
+  })
+  const outcome = await runAlone('http_request', { url: 'https://a.example/' }, { services })
   expect(outcome).toMatchObject({ status: 'failed', failure: { retry: false } })
 })
 
-test('slack: posts to the credential’s own address, and reads the refusal in the body', async () => {
+test('slack: posts to the credential’s URL and reports the error in the body', async () => {
   const own = { credential: 'crd_slack' }
   const parameters = { channel: '#orders', message: 'Hello {{ $in }}' }
   const body = '{"ok":true,"channel":"C1","ts":"1.2"}'
-  const world = worldOf({ credentials, answer: { status: 200, headers: {}, body } })
-  expect(await runAlone('slack', parameters, { credentials: own, world, input: 'Ada' })).toEqual({
-    status: 'done',
-    value: { channel: 'C1', ts: '1.2' },
-  })
-  expect(world.calls[0]).toMatchObject({
+  const services = fakeServices({ credentials, answer: { status: 200, headers: {}, body } })
+  expect(await runAlone('slack', parameters, { credentials: own, services, input: 'Ada' })).toEqual(
+    {
+      status: 'done',
+      value: { channel: 'C1', ts: '1.2' },
+    },
+  )
+  expect(services.calls[0]).toMatchObject({
     url: 'https://slack.example/api/chat.postMessage',
     secret: { headers: [['authorization', 'Bearer xoxb']], hosts: ['slack.example'] },
     body: '{"channel":"#orders","text":"Hello Ada"}',
   })
-  world.answer = { status: 200, headers: {}, body: '{"ok":false,"error":"channel_not_found"}' }
-  expect(await runAlone('slack', parameters, { credentials: own, world, input: 1 })).toMatchObject({
+  services.answer = { status: 200, headers: {}, body: '{"ok":false,"error":"channel_not_found"}' }
+  expect(
+    await runAlone('slack', parameters, { credentials: own, services, input: 1 }),
+  ).toMatchObject({
     failure: { message: expect.stringContaining('channel_not_found') },
   })
 })
 
-test('chatgpt: asks the way OpenAI is asked, and reads JSON when asked for it', async () => {
+test('chatgpt: sends an OpenAI request and parses JSON if requested', async () => {
   const own = { credential: 'crd_ai' }
   const body = JSON.stringify({ model: 'm', choices: [{ message: { content: '{"sum":3}' } }] })
-  const world = worldOf({ credentials, answer: { status: 200, headers: {}, body } })
+  const services = fakeServices({ credentials, answer: { status: 200, headers: {}, body } })
   const parameters = { model: 'm', system: 'Be brief', prompt: 'Add', format: 'json' }
-  expect(await runAlone('chatgpt', parameters, { credentials: own, world })).toEqual({
+  expect(await runAlone('chatgpt', parameters, { credentials: own, services })).toEqual({
     status: 'done',
     value: { answer: { sum: 3 }, model: 'm', usage: null },
   })
-  expect(world.calls[0]?.url).toBe('https://ai.example/v1/chat/completions')
-  expect(JSON.parse(world.calls[0]?.body ?? '')).toEqual({
+  expect(services.calls[0]?.url).toBe('https://ai.example/v1/chat/completions')
+  expect(JSON.parse(services.calls[0]?.body ?? '')).toEqual({
     model: 'm',
     messages: [
       { role: 'system', content: 'Be brief' },
@@ -143,15 +152,17 @@ test('chatgpt: asks the way OpenAI is asked, and reads JSON when asked for it', 
   })
 })
 
-test('email: from the credential’s address, known by the key of the turn', async () => {
-  const world = worldOf({ credentials })
+test('email: sends from the credential’s address with the step’s key', async () => {
+  const services = fakeServices({ credentials })
   const parameters = { to: 'a@example.com', subject: 'Hi {{ $in }}', body: 'Text' }
   const own = { credential: 'crd_mail' }
-  expect(await runAlone('email', parameters, { credentials: own, world, input: 'Bob' })).toEqual({
-    status: 'done',
-    value: { accepted: ['a@example.com'], rejected: [] },
-  })
-  expect(world.mails[0]).toMatchObject({
+  expect(await runAlone('email', parameters, { credentials: own, services, input: 'Bob' })).toEqual(
+    {
+      status: 'done',
+      value: { accepted: ['a@example.com'], rejected: [] },
+    },
+  )
+  expect(services.mails[0]).toMatchObject({
     from: 'plinth@example.com',
     subject: 'Hi Bob',
     text: 'Text',

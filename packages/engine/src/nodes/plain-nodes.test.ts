@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Json, JsonObject } from '../json.ts'
+import type { Json, JsonObject } from '../node/json.ts'
+import type { Outcome } from '../node/outcome.ts'
 import { runAlone } from '../testing/run-alone.ts'
-import type { Outcome } from '../walk/outcome.ts'
 
 const done = (value: Json, ...outputs: string[]): Outcome =>
   outputs.length > 0 ? { status: 'done', value, outputs } : { status: 'done', value }
@@ -11,7 +11,7 @@ const failed = (message: string) => ({
 })
 
 const scenarios: [string, string, JsonObject, Json, unknown][] = [
-  ['set: a value of its own', 'set', { value: '{"n": {{ $in.n }}}' }, { n: 1 }, done({ n: 1 })],
+  ['set: a new value', 'set', { value: '{"n": {{ $in.n }}}' }, { n: 1 }, done({ n: 1 })],
   [
     'set: added to the input',
     'set',
@@ -21,8 +21,14 @@ const scenarios: [string, string, JsonObject, Json, unknown][] = [
   ],
   ['set: only to an object', 'set', { value: { b: 2 }, keep: 'input' }, 5, failed('not an object')],
   ['set: a missing path', 'set', { value: '{{ $in.x }}' }, {}, failed('$in.x is missing')],
-  ['manual: what is written', 'trigger-manual', { data: '{"a": 1}' }, null, done({ a: 1 })],
-  ['manual: what was sent', 'trigger-manual', { data: '{"a": 1}' }, { b: 2 }, done({ b: 2 })],
+  [
+    'manual: the test data of the node',
+    'trigger-manual',
+    { data: '{"a": 1}' },
+    null,
+    done({ a: 1 }),
+  ],
+  ['manual: the sent payload', 'trigger-manual', { data: '{"a": 1}' }, { b: 2 }, done({ b: 2 })],
   [
     'switch: a case',
     'switch',
@@ -64,7 +70,7 @@ const scenarios: [string, string, JsonObject, Json, unknown][] = [
     { a: 1 },
     { status: 'items', items: [{ key: 'a', value: 1 }], atOnce: 1, onFailure: 'stop' },
   ],
-  ['loop: over nothing like it', 'loop', { items: '{{ $in }}' }, 5, failed('must be a list')],
+  ['loop: over another value', 'loop', { items: '{{ $in }}' }, 5, failed('must be a list')],
   [
     'wait: for a time',
     'wait',
@@ -73,21 +79,21 @@ const scenarios: [string, string, JsonObject, Json, unknown][] = [
     { status: 'wait', ms: 120_000, value: 1 },
   ],
   [
-    'wait: until a moment',
+    'wait: until a time',
     'wait',
     { until: 'moment', moment: '2026-01-02T03:04:06Z' },
     1,
     { status: 'wait', ms: 1_000, value: 1 },
   ],
   [
-    'wait: until a moment that is over',
+    'wait: until a time in the past',
     'wait',
     { until: 'moment', moment: '2020-01-01' },
     1,
     { status: 'wait', ms: 0, value: 1 },
   ],
-  ['wait: not that long', 'wait', { amount: 31, unit: 'days' }, 1, failed('30 days')],
-  ['wait: no moment', 'wait', { until: 'moment', moment: 'soon' }, 1, failed('not a moment')],
+  ['wait: too long', 'wait', { amount: 31, unit: 'days' }, 1, failed('30 days')],
+  ['wait: an invalid time', 'wait', { until: 'moment', moment: 'soon' }, 1, failed('not a time')],
 ]
 
 test.each(scenarios)('%s', async (_name, kind, parameters, input, expected) => {
@@ -127,7 +133,7 @@ test.each(conditions)('condition: %j %s %j is %s', async (left, operator, right,
   )
 })
 
-test('what has no order or no such condition is a failure, not a way', async () => {
+test('fails for values without an order and for unknown conditions', async () => {
   const parameters = { left: '{{ $in }}', right: '5', operator: 'greater' }
   expect(await runAlone('conditional', parameters, { input: [1] })).toEqual(failed('by order'))
   const odd = { left: 'a', operator: '__proto__' }

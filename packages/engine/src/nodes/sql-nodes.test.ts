@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { runAlone, worldOf } from '../testing/run-alone.ts'
+import { fakeServices, runAlone } from '../testing/run-alone.ts'
 
 const credentials = { postgres: 'crd_p', mysql: 'crd_m' }
-const world = (found = { rows: [{ id: 1 }], affected: 1 } as never) =>
-  worldOf({
+const services = (found = { rows: [{ id: 1 }], affected: 1 } as never) =>
+  fakeServices({
     found,
     credentials: {
       crd_p: { type: 'postgres', data: { host: 'db' }, hosts: ['db'] },
@@ -15,12 +15,12 @@ const failed = (message: string) => ({
   failure: { message: expect.stringContaining(message), retry: false },
 })
 
-test('a statement has its values bound, and its text is never a template', async () => {
-  const seen = world()
+test('binds values and never interpolates the statement', async () => {
+  const seen = services()
   const outcome = await runAlone(
     'sql-query',
     { query: 'select {{ $in }} from t where a = $1', values: '["{{ $in }}"]' },
-    { input: "1'; drop table t", world: seen },
+    { input: "1'; drop table t", services: seen },
   )
   expect(outcome).toEqual({ status: 'done', value: [{ id: 1 }] })
   expect(seen.statements).toEqual([
@@ -33,12 +33,12 @@ test('a statement has its values bound, and its text is never a template', async
   ])
 })
 
-test('writing is for other databases alone, and only when it is said', async () => {
-  const seen = world()
+test('allows writes only on external databases and only if enabled', async () => {
+  const seen = services()
   const run = (parameters: object) =>
     runAlone('sql-query', { query: 'delete from t', ...parameters } as never, {
       credentials,
-      world: seen,
+      services: seen,
     })
   await run({ access: 'write' })
   await run({ source: 'postgres' })
@@ -48,7 +48,12 @@ test('writing is for other databases alone, and only when it is said', async () 
 
 test.each<[string, object, object, string]>([
   ['no statement', {}, {}, '"query" is empty'],
-  ['values that are no list', { query: 'select 1', values: '{}' }, {}, '"values" must be a list'],
+  [
+    'values that are not a list',
+    { query: 'select 1', values: '{}' },
+    {},
+    '"values" must be a list',
+  ],
   ['an unknown source', { query: 'select 1', source: 'oracle' }, {}, '"source" must be'],
   ['no credential', { query: 'select 1', source: 'mysql' }, {}, 'Choose a credential'],
   [
@@ -58,7 +63,7 @@ test.each<[string, object, object, string]>([
     'no such credential',
   ],
 ])('sql-query refuses %s', async (_, parameters, chosen, message) => {
-  const given = { credentials: chosen as never, world: world() }
+  const given = { credentials: chosen as never, services: services() }
   expect(await runAlone('sql-query', parameters as never, given)).toEqual(failed(message))
 })
 
@@ -93,9 +98,9 @@ test.each<[string, object, string, unknown[]]>([
 ])(
   'database writes the statement of "%s" with names quoted and values bound',
   async (action, more, query, values) => {
-    const seen = world()
+    const seen = services()
     const parameters = { action, table: 't', ...more }
-    await runAlone('database', parameters as never, { credentials, world: seen })
+    await runAlone('database', parameters as never, { credentials, services: seen })
     expect(seen.statements[0]).toMatchObject({ query, values })
   },
 )
@@ -104,18 +109,21 @@ test.each<[string, object, string]>([
   ['an update of every row', { action: 'update', row: '{"a": 1}' }, '"match" is empty'],
   ['a delete of every row', { action: 'delete' }, '"match" is empty'],
   ['a row without fields', { action: 'create' }, '"row" has no field'],
-  ['a name that is none', { action: 'list', table: 'a..b' }, 'cannot be the name'],
+  ['an invalid name', { action: 'list', table: 'a..b' }, 'cannot be the name'],
   ['a name with NUL', { action: 'list', match: '{"a\\u0000": 1}' }, 'cannot be the name'],
 ])('database refuses %s', async (_, more, message) => {
   const parameters = { source: 'postgres', table: 't', ...more }
-  const outcome = await runAlone('database', parameters as never, { credentials, world: world() })
+  const outcome = await runAlone('database', parameters as never, {
+    credentials,
+    services: services(),
+  })
   expect(outcome).toEqual(failed(message))
 })
 
-test('a row that is not there is a failure', async () => {
-  const none = world({ rows: [], affected: 0 } as never)
+test('fails for a missing row', async () => {
+  const none = services({ rows: [], affected: 0 } as never)
   const parameters = { source: 'postgres', table: 't', action: 'get', match: '{"id": 1}' }
-  expect(await runAlone('database', parameters, { credentials, world: none })).toEqual(
+  expect(await runAlone('database', parameters, { credentials, services: none })).toEqual(
     failed('There is no such row in t'),
   )
 })

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../json.ts'
+import { isObject, type Json } from '../node/json.ts'
 import {
   type Code,
   type Expression,
@@ -7,7 +7,7 @@ import {
   type Template,
 } from './parse-template.ts'
 
-/** A parameter with its expressions read once. */
+/** A parameter with parsed expressions. */
 export type Compiled =
   | { kind: 'value'; value: Json }
   | { kind: 'sole'; expression: Expression }
@@ -16,7 +16,7 @@ export type Compiled =
   | { kind: 'object'; entries: [string, Compiled][] }
   | { kind: 'issue'; issue: string }
 
-/** Reads the expressions in a text, and in every text inside a list or object. */
+/** Parses the expressions in a text, and in all texts of a list or object. */
 export function compileValue(value: Json): Compiled {
   if (typeof value === 'string') {
     const template = parseTemplate(value)
@@ -33,7 +33,7 @@ export function compileValue(value: Json): Compiled {
   return { kind: 'value', value }
 }
 
-/** Whether a text of JSON stands inside quotes after `more`, given where it stood before. */
+/** Whether a JSON text ends inside a string after appending `more`. */
 function endsInString(more: string, inside: boolean): boolean {
   let quoted = inside
   for (let at = 0; at < more.length; at += 1) {
@@ -43,7 +43,7 @@ function endsInString(more: string, inside: boolean): boolean {
   return quoted
 }
 
-/** Puts quotes around the expressions that stand bare in JSON, so that it can be read as JSON. */
+/** Quotes expressions outside of strings, so that the text becomes valid JSON. */
 function quoteBare(template: Template): string {
   let inside = false
   return template.parts
@@ -53,7 +53,7 @@ function quoteBare(template: Template): string {
         return part
       }
       const text = JSON.stringify(`{{ ${part.text} }}`)
-      // Inside quotes the writer has escaped the text already.
+      // Inside quotes, the author has already escaped the text.
       return inside ? `{{ ${part.text} }}` : text
     })
     .join('')
@@ -67,7 +67,7 @@ function parseJson(text: string): { value: Json } | undefined {
   }
 }
 
-/** Reads a parameter that is edited as JSON: a value, or text in which expressions may stand bare. */
+/** Compiles a JSON parameter: a value, or text with unquoted expressions. */
 export function compileJson(value: Json): Compiled {
   if (typeof value !== 'string') return compileValue(value)
   if (value.trim() === '') return { kind: 'value', value: null }
@@ -82,7 +82,7 @@ export function compileJson(value: Json): Compiled {
   return filled ? compileValue(filled.value) : { kind: 'issue', issue: 'This is not valid JSON.' }
 }
 
-/** The user code in a parameter, in the order in which it is evaluated. */
+/** User code in a parameter, in evaluation order. */
 export function codeIn(compiled: Compiled): Code[] {
   switch (compiled.kind) {
     case 'sole':

@@ -1,6 +1,6 @@
 const QUOTES = new Set(['"', "'", '`'])
 
-/** After the quote at `from`: where the text it opens is over. */
+/** Index after the string that starts with the quote at `from`. */
 function skipQuoted(text: string, from: number): number {
   const quote = text[from]
   for (let at = from + 1; at < text.length; at += 1) {
@@ -11,8 +11,8 @@ function skipQuoted(text: string, from: number): number {
 }
 
 /**
- * Where the `}}` stands that closes an expression; -1 if it is not closed. Braces inside quotes and
- * braces that the expression opened itself do not count.
+ * Index of the `}}` that closes an expression; -1 if it is not closed. Braces inside strings and nested braces do
+ * not count.
  */
 export function findExpressionEnd(text: string, from: number): number {
   let depth = 0

@@ -1,7 +1,7 @@
 const ROOTS = ['in', 'node', 'trigger', 'const', 'run', 'now'] as const
 type Root = (typeof ROOTS)[number]
 
-/** Plain access to data: no code is run for it. */
+/** Plain data access that needs no code execution. */
 export interface Path {
   kind: 'path'
   root: Root
@@ -13,7 +13,7 @@ const ROOT = /^\$(in|node|trigger|const|run|now)(?![\w$])/
 const STEP =
   /\.([A-Za-z_$][\w$]*)|\[(\d{1,9})\]|\[("(?:[^"\\]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*")\]|\['([^'\\]*)'\]/y
 
-/** Reads `$in.a.b[0]` or `$node["X"].id`; anything else is not a path, and undefined. */
+/** Parses `$in.a.b[0]` or `$node["X"].id`; returns undefined for anything else. */
 export function parsePath(text: string): Path | undefined {
   const root = ROOT.exec(text)
   if (!root) return undefined
@@ -27,7 +27,7 @@ export function parsePath(text: string): Path | undefined {
     else if (single !== undefined) steps.push(single)
     else return undefined
   }
-  // Which node is meant must be written out; "all nodes" is no data.
+  // The node must be a literal; `$node` alone is not data.
   if (root[1] === 'node' && typeof steps[0] !== 'string') return undefined
   return { kind: 'path', root: root[1] as Root, steps, text }
 }

@@ -1,27 +1,26 @@
 import { findExpressionEnd } from './find-expression-end.ts'
 import { type Path, parsePath } from './parse-path.ts'
 
-/** User code; only the jailed runner evaluates it. */
+/** User code, evaluated only in the sandboxed runner. */
 export interface Code {
   kind: 'code'
   text: string
 }
 export type Expression = Path | Code
 
-/** Text with expressions in it, as parts in order. */
+/** A text split into literal parts and expressions. */
 export interface Template {
   parts: readonly (string | Expression)[]
 }
 
 const NOT_CLOSED = 'An expression that begins with {{ is not closed with }}.'
 
-/** Reads one expression, without its braces. */
 function parseExpression(inside: string): Expression {
   const text = inside.trim()
   return parsePath(text) ?? { kind: 'code', text }
 }
 
-/** Splits a text at its `{{ }}`; a text without any is undefined, an unclosed one is an issue. */
+/** Splits a text at `{{ }}`. Returns undefined if there is none, and an issue if one is not closed. */
 export function parseTemplate(text: string): Template | { issue: string } | undefined {
   if (!text.includes('{{')) return undefined
   const parts: (string | Expression)[] = []
@@ -39,9 +38,9 @@ export function parseTemplate(text: string): Template | { issue: string } | unde
   return { parts }
 }
 
-/** The expression a text consists of, apart from space around it: such a value keeps its type. */
+/** The only expression of a text, ignoring surrounding space; such a parameter keeps the value's type. */
 export function soleExpression({ parts }: Template): Expression | undefined {
-  const said = parts.filter((part) => typeof part !== 'string' || part.trim() !== '')
-  const [only] = said
-  return said.length === 1 && typeof only === 'object' ? only : undefined
+  const significant = parts.filter((part) => typeof part !== 'string' || part.trim() !== '')
+  const [only] = significant
+  return significant.length === 1 && typeof only === 'object' ? only : undefined
 }

@@ -1,6 +1,6 @@
-import { isObject, type Json } from '../json.ts'
+import { isObject, type Json } from '../node/json.ts'
+import type { Scope } from '../node/scope.ts'
 import type { Path } from './parse-path.ts'
-import type { Scope } from './scope.ts'
 
 type Found = { value: Json } | { issue: string }
 
@@ -28,7 +28,7 @@ function rootOf({ root, steps }: Path, scope: Scope): { found: Found; skipped: n
   return { found: { value: scope[root] }, skipped: 0 }
 }
 
-/** One step into a value, over own properties only. */
+/** Reads one segment, own properties only. */
 function stepInto(value: Json, step: string | number): Json | undefined {
   if (Array.isArray(value) || typeof value === 'string') {
     if (step === 'length') return value.length
@@ -43,7 +43,7 @@ function writeStep(step: string | number): string {
   return /^[A-Za-z_$][\w$]*$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`
 }
 
-/** Resolves a path by walking the data; a missing step is an issue, never an empty value. */
+/** Resolves a path in the data; a missing segment is an issue, never an empty value. */
 export function readPath(path: Path, scope: Scope): Found {
   const { found, skipped } = rootOf(path, scope)
   if ('issue' in found) return found

@@ -1,15 +1,15 @@
-import type { Json } from '../json.ts'
-import { badParameter } from '../node-failure.ts'
+import type { Json } from '../node/json.ts'
+import { badParameter } from '../node/node-failure.ts'
+import type { Scope } from '../node/scope.ts'
 import type { Compiled } from './compile-parameter.ts'
 import type { Code, Expression } from './parse-template.ts'
 import { readPath } from './read-path.ts'
-import type { Scope } from './scope.ts'
 
 function write(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Fills in a parameter's expressions; `evaluated` holds what the runner made of its code. */
+/** Evaluates the expressions of a parameter; `evaluated` has the runner's results for its code. */
 export function resolveParameter(
   compiled: Compiled,
   given: { scope: Scope; evaluated: ReadonlyMap<Code, Json> },

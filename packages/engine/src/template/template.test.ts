@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Json } from '../json.ts'
+import type { Json } from '../node/json.ts'
+import type { Scope } from '../node/scope.ts'
 import { codeIn, compileJson, compileValue } from './compile-parameter.ts'
 import { parsePath } from './parse-path.ts'
 import { parseTemplate } from './parse-template.ts'
 import { resolveParameter } from './resolve-parameter.ts'
-import type { Scope } from './scope.ts'
 
 const results = new Map<string, Json>([['The "order"', { id: 7, tags: ['a', 'b'] }]])
 const scope: Scope = {
@@ -50,7 +50,7 @@ test.each([
   ['{{ $node["Nobody"].x }}', 'The node "Nobody" has not run before this one.'],
   ['{{ $const.MISSING }}', 'There is no constant "MISSING".'],
   ['{{ $in.name', 'An expression that begins with {{ is not closed with }}.'],
-])('%s is an error at the node, not an empty text', (text, message) => {
+])('%s fails the node instead of giving an empty text', (text, message) => {
   expect(() => resolve(text)).toThrow(message)
 })
 
@@ -63,7 +63,7 @@ test.each([
   ['{{ $input }}', '$input'],
   ['{{ $node[$in.name] }}', '$node[$in.name]'],
   ['{{ $in["a" + "b"] }}', '$in["a" + "b"]'],
-])('%s is code, for the runner', (text, code) => {
+])('%s is code for the runner', (text, code) => {
   expect(codeIn(compileValue(text))).toEqual([{ kind: 'code', text: code }])
 })
 
@@ -78,7 +78,7 @@ test.each<[Json, Json]>([
   expect(resolve(text, compileJson)).toEqual(value)
 })
 
-test('a value cannot break out of the JSON it is put into', () => {
+test('a value cannot break out of its JSON', () => {
   const hostile: Scope = { ...scope, in: { name: '", "admin": true, "x": "' } }
   const given = { scope: hostile, evaluated: new Map() }
   expect(resolveParameter(compileJson('{"name": "{{ $in.name }}"}'), given)).toEqual({
@@ -86,11 +86,11 @@ test('a value cannot break out of the JSON it is put into', () => {
   })
 })
 
-test('JSON that is not JSON is an error', () => {
+test('rejects invalid JSON', () => {
   expect(() => resolve('{"a": }', compileJson)).toThrow('not valid JSON')
 })
 
-test('no text makes the parser throw or take a path for what is none', () => {
+test('the parser never throws and never mistakes other text for a path', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'$', ...'{}[]."\'\\ain01n') }), (text) => {
       parseTemplate(text)

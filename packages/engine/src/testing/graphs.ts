@@ -1,17 +1,17 @@
 import { WorkflowSettings } from '@plinth/contract'
 import type { Graph, GraphNode } from '../graph/graph.ts'
-import type { Json } from '../json.ts'
+import type { Json } from '../node/json.ts'
+import type { Outcome } from '../node/outcome.ts'
 import { definitionOf } from '../nodes/all-definitions.ts'
-import type { Outcome } from '../walk/outcome.ts'
-import { planWalk } from '../walk/plan-walk.ts'
-import { Walk } from '../walk/walk.ts'
+import { planRun } from '../scheduler/plan-run.ts'
+import { Scheduler } from '../scheduler/scheduler.ts'
 
-/** A node of a graph in a test, called as its id. */
+/** A test node whose label is its id. */
 export function node(id: string, kind = 'set', more: Partial<GraphNode> = {}): GraphNode {
   return { id, kind, label: id, active: true, parameters: {}, credentials: {}, ...more }
 }
 
-/** `wire('a.true -> b')`: handles that are not named are the first ones. */
+/** Builds a graph from wires such as `'a.true -> b'`; unnamed handles default to the first handle. */
 export function graph(nodes: GraphNode[], ...wires: string[]): Graph {
   const kinds = new Map(nodes.map(({ id, kind }) => [id, definitionOf(kind)?.connection_config]))
   return {
@@ -30,26 +30,25 @@ export function graph(nodes: GraphNode[], ...wires: string[]): Graph {
   }
 }
 
-/** A walk from the given starts, with settings as a person sets them. */
-export function walkOf(
+export function schedulerOf(
   of: Graph,
   options: { starts: string[]; settings?: object; payload?: Json },
-): Walk {
+): Scheduler {
   const settings = WorkflowSettings.parse(options.settings ?? {})
-  return new Walk(planWalk(of, options.starts).plan, settings, options.payload)
+  return new Scheduler(planRun(of, options.starts).plan, settings, options.payload)
 }
 
-/** Walks to the end, one turn after another; says which turns were taken, in order. */
-export function walkThrough(
-  walk: Walk,
-  outcomeOf: (turn: ReturnType<Walk['next']>[number]) => Outcome,
+/** Executes all steps in order and returns their keys. */
+export function runToEnd(
+  scheduler: Scheduler,
+  outcomeOf: (step: ReturnType<Scheduler['next']>[number]) => Outcome,
 ): string[] {
   const taken: string[] = []
-  const pending = walk.next()
-  for (let turn = pending.shift(); turn; turn = pending.shift()) {
-    taken.push(turn.key)
-    walk.finish(turn, outcomeOf(turn))
-    pending.push(...walk.next())
+  const pending = scheduler.next()
+  for (let step = pending.shift(); step; step = pending.shift()) {
+    taken.push(step.key)
+    scheduler.finish(step, outcomeOf(step))
+    pending.push(...scheduler.next())
   }
   return taken
 }

@@ -1,12 +1,12 @@
-import type { Json, JsonObject } from '../json.ts'
+import type { Json, JsonObject } from '../node/json.ts'
+import { NodeFailure } from '../node/node-failure.ts'
+import type { Outcome } from '../node/outcome.ts'
 import type { HttpCall, Mail, Ports, SqlAnswer, SqlCall } from '../node/ports.ts'
-import { runNode } from '../node/run-node.ts'
-import { NodeFailure } from '../node-failure.ts'
-import type { Scope } from '../template/scope.ts'
-import type { Outcome } from '../walk/outcome.ts'
+import type { Scope } from '../node/scope.ts'
+import { runNode } from '../run/run-node.ts'
 import { node } from './graphs.ts'
 
-export interface World {
+export interface FakeServices {
   calls: HttpCall[]
   mails: Mail[]
   statements: SqlCall[]
@@ -15,8 +15,8 @@ export interface World {
   answer: { status: number; headers: Record<string, string>; body: string }
 }
 
-/** A world of which everything can be seen, for nodes that are run by themselves. */
-export function worldOf(given: Partial<World> = {}): World {
+/** Fake ports that record every call. */
+export function fakeServices(given: Partial<FakeServices> = {}): FakeServices {
   return {
     calls: [],
     mails: [],
@@ -28,36 +28,36 @@ export function worldOf(given: Partial<World> = {}): World {
   }
 }
 
-function portsOf(world: World): Ports {
-  const closed = () => Promise.reject(new NodeFailure('not in this world'))
+function portsOf(services: FakeServices): Ports {
+  const closed = () => Promise.reject(new NodeFailure('not in this services'))
   return {
     credential: async (id, type) => {
-      const found = world.credentials[id]
+      const found = services.credentials[id]
       if (found?.type !== type) throw new NodeFailure('no such credential', { retry: false })
       return found
     },
     http: async (call) => {
-      world.calls.push(call)
-      return world.answer
+      services.calls.push(call)
+      return services.answer
     },
     mail: async (mail) => {
-      world.mails.push(mail)
+      services.mails.push(mail)
       return { accepted: [mail.to], rejected: [] }
     },
     script: closed,
     rows: closed,
     sql: async (call) => {
-      world.statements.push(call)
-      return world.found
+      services.statements.push(call)
+      return services.found
     },
   }
 }
 
-/** Runs one node of a kind with parameters and input, in a world that is handed in. */
+/** Executes one node with parameters and input against fake services. */
 export function runAlone(
   kind: string,
   parameters: JsonObject,
-  given: { input?: Json; credentials?: Record<string, string>; world?: World } = {},
+  given: { input?: Json; credentials?: Record<string, string>; services?: FakeServices } = {},
 ): Promise<Outcome> {
   const scope: Scope = {
     in: given.input ?? null,
@@ -69,6 +69,6 @@ export function runAlone(
     nodes: () => ({}),
   }
   const of = node('n', kind, { parameters, credentials: given.credentials ?? {} })
-  const ports = portsOf(given.world ?? worldOf())
+  const ports = portsOf(given.services ?? fakeServices())
   return runNode(of, { scope, key: 'run_1:n', ports, log: () => undefined })
 }

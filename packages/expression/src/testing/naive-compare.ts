@@ -1,4 +1,4 @@
-/** Values as the naive evaluator sees them: raw, with a word for what they are. */
+/** A raw value with its kind, as the naive evaluator sees it. */
 export type Measured = {
   readonly values: readonly unknown[]
   readonly type:
@@ -17,7 +17,7 @@ export type Measured = {
 
 const LOOSE = ['json', 'free', 'input', 'nothing']
 
-/** A value with its kind spelled in front, `null` for nothing, `?` for what does not fit. */
+/** A value prefixed with its kind, `null` if absent, `?` if not convertible. */
 function tag(value: unknown, own: Measured, other: Measured): string {
   if (value === null || value === undefined) return 'null'
   const wanted = LOOSE.includes(own.type) ? other.type : own.type
@@ -95,7 +95,7 @@ export function relate(
   return { '>': order > 0, '>=': order >= 0, '<': order < 0, '<=': order <= 0 }[operator] ?? false
 }
 
-/** Code points spelled out at one width sort as texts should. */
+/** Fixed-width code points sort like texts. */
 function spellOrder(a: string, b: string): number {
   const spell = (text: string) =>
     Array.from(text, (letter) => (letter.codePointAt(0) ?? 0).toString(16).padStart(6, '0'))
@@ -103,7 +103,7 @@ function spellOrder(a: string, b: string): number {
   return x === y ? 0 : x < y ? -1 : 1
 }
 
-/** LIKE through an escaped regular expression: fine for small test data only. */
+/** LIKE as a regular expression: only suitable for small test data. */
 function like(text: string, pattern: string): boolean {
   const parts: readonly string[] = pattern.match(/\\[%\\]|[\s\S]/g) ?? []
   const source = parts.map((part) => {

@@ -1,21 +1,25 @@
-import type { CatalogueColumn } from '../catalogue.ts'
-import type { Data } from '../scope.ts'
-import type { CompareNode, Expression, OperandNode, PathNode } from '../syntax.ts'
+import type { CatalogueColumn } from '../check/catalogue.ts'
+import type { Data } from '../evaluate/scope.ts'
+import type { CompareNode, Expression, OperandNode, PathNode } from '../syntax/syntax.ts'
 import { type Measured, relate } from './naive-compare.ts'
-import { askRequest, measureWritten } from './naive-request.ts'
-import { listOf, sizeOf, small, step, type Town } from './naive-values.ts'
+import { measureWritten, readRequest } from './naive-request.ts'
+import { listOf, sizeOf, small, step, type TestData } from './naive-values.ts'
 
-/** Rows already spoken of, by the words that name them: `ban:x` or `members` or `@ban:x members`. */
+/** Rows already bound, by the path that names them: `ban:x`, `members` or `@ban:x members`. */
 type Spoken = ReadonlyMap<string, Data>
 
 /**
- * A second evaluator, written from the prose alone and as simple as can be: it reads the syntax tree,
- * knows nothing of the checker's work, and tries every choice of rows.
+ * A second evaluator as test oracle, written from the prose only and as simple as possible: it reads the syntax
+ * tree, does not use the checker, and tries every choice of rows.
  */
-export function naiveHolds(town: Town, node: Expression, spoken: Spoken = new Map()): boolean {
+export function naiveMatches(
+  town: TestData,
+  node: Expression,
+  spoken: Spoken = new Map(),
+): boolean {
   if (node.type === 'constant') return node.value
-  if (node.type === 'not') return !naiveHolds(town, node.item, spoken)
-  if (node.type === 'or') return node.items.some((item) => naiveHolds(town, item, spoken))
+  if (node.type === 'not') return !naiveMatches(town, node.item, spoken)
+  if (node.type === 'or') return node.items.some((item) => naiveMatches(town, item, spoken))
   const units = flatten(node)
   const comparisons = units.filter((unit) => unit.type === 'compare')
   const names = comparisons.flatMap((unit) =>
@@ -24,7 +28,7 @@ export function naiveHolds(town: Town, node: Expression, spoken: Spoken = new Ma
   const open = [...new Set(names)].filter((name) => !spoken.has(name))
   return choices(town, open, spoken).some((choice) =>
     units.every((unit) =>
-      unit.type === 'compare' ? compareUnder(town, unit, choice) : naiveHolds(town, unit, choice),
+      unit.type === 'compare' ? compareUnder(town, unit, choice) : naiveMatches(town, unit, choice),
     ),
   )
 }
@@ -39,8 +43,8 @@ function pathsIn(operand: OperandNode): readonly PathNode[] {
   return operand.type === 'call' ? operand.args.flatMap(pathsIn) : []
 }
 
-/** Shorter names come first, so that a row is chosen before the rows that hang on it. */
-function namesIn(town: Town, operand: OperandNode, unit: CompareNode): string[] {
+/** Shorter names first, so that a row is bound before the rows that depend on it. */
+function namesIn(town: TestData, operand: OperandNode, unit: CompareNode): string[] {
   return pathsIn(operand).flatMap((path) => {
     if (path.root && path.root.type !== '@table') return []
     const start = path.root ? `@${path.root.table}:${path.root.alias ?? ''}` : ''
@@ -56,7 +60,7 @@ function namesIn(town: Town, operand: OperandNode, unit: CompareNode): string[] 
   })
 }
 
-function columnsAlong(town: Town, path: PathNode): readonly CatalogueColumn[] {
+function columnsAlong(town: TestData, path: PathNode): readonly CatalogueColumn[] {
   let table: string | undefined = path.root?.type === '@table' ? path.root.table : town.home
   const found: CatalogueColumn[] = []
   for (const { name } of path.segments) {
@@ -68,7 +72,7 @@ function columnsAlong(town: Town, path: PathNode): readonly CatalogueColumn[] {
   return found
 }
 
-function choices(town: Town, names: readonly string[], spoken: Spoken): readonly Spoken[] {
+function choices(town: TestData, names: readonly string[], spoken: Spoken): readonly Spoken[] {
   let all: readonly Spoken[] = [spoken]
   const sorted = [...names].sort((a, b) => a.split(' ').length - b.split(' ').length)
   for (const name of sorted)
@@ -78,7 +82,7 @@ function choices(town: Town, names: readonly string[], spoken: Spoken): readonly
   return all
 }
 
-function rowsNamed(town: Town, name: string, spoken: Spoken): readonly Data[] {
+function rowsNamed(town: TestData, name: string, spoken: Spoken): readonly Data[] {
   const [start = '', ...columns] = name.split(' ')
   const table = start ? start.slice(1, start.indexOf(':')) : (town.home ?? '')
   if (columns.length === 0) return town.tables[table] ?? []
@@ -90,13 +94,13 @@ type Walk = {
   readonly table: string
   readonly columns: readonly string[]
   readonly spoken: Spoken
-  /** Follow the last column too, even when a row was already chosen for it. */
+  /** Follow the last column too, even if a row is already bound for it. */
   readonly last: boolean
 }
 
 type Place = { readonly table: string; readonly row: Data }
 
-function walk(town: Town, { start, table, columns, spoken, last }: Walk): readonly Place[] {
+function walk(town: TestData, { start, table, columns, spoken, last }: Walk): readonly Place[] {
   const first = start ? spoken.get(start) : town.row
   let places: readonly Place[] = first ? [{ table, row: first }] : []
   columns.forEach((name, at) => {
@@ -115,8 +119,8 @@ function walk(town: Town, { start, table, columns, spoken, last }: Walk): readon
   return places
 }
 
-function compareUnder(town: Town, unit: CompareNode, spoken: Spoken): boolean {
-  // Plain operators look at every element, whatever row a neighbour under ? speaks of.
+function compareUnder(town: TestData, unit: CompareNode, spoken: Spoken): boolean {
+  // Plain operators read every element, regardless of rows bound by a neighbour with ?.
   const shared = unit.isSome ? spoken : new Map([...spoken].filter(([name]) => /^@\S+$/.test(name)))
   const left = measure(town, unit.left, shared)
   const isNegated = unit.operator.startsWith('!')
@@ -140,17 +144,17 @@ function compareUnder(town: Town, unit: CompareNode, spoken: Spoken): boolean {
   return verdicts.every(Boolean) && (verdicts.length > 0 || isNegated)
 }
 
-function measure(town: Town, operand: OperandNode, spoken: Spoken): Measured {
+function measure(town: TestData, operand: OperandNode, spoken: Spoken): Measured {
   if (operand.type === 'call') {
     const args = operand.args.map((arg) => measure(town, arg, spoken))
     return measureWritten(operand, town.scope, args)
   }
   if (operand.type !== 'path') return measureWritten(operand, town.scope, [])
-  if (operand.root && operand.root.type !== '@table') return askRequest(town, operand)
+  if (operand.root && operand.root.type !== '@table') return readRequest(town, operand)
   return measurePath(town, operand, spoken)
 }
 
-function measurePath(town: Town, path: PathNode, spoken: Spoken): Measured {
+function measurePath(town: TestData, path: PathNode, spoken: Spoken): Measured {
   const columns = columnsAlong(town, path)
   const end = columns.at(-1)
   const start = path.root?.type === '@table' ? `@${path.root.table}:${path.root.alias ?? ''}` : ''

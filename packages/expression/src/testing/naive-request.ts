@@ -1,10 +1,10 @@
-import type { CatalogueColumn } from '../catalogue.ts'
-import type { Scope } from '../scope.ts'
-import type { OperandNode, PathNode } from '../syntax.ts'
+import type { CatalogueColumn } from '../check/catalogue.ts'
+import type { Scope } from '../evaluate/scope.ts'
+import type { OperandNode, PathNode } from '../syntax/syntax.ts'
 import { type Measured, tagDate } from './naive-compare.ts'
-import { listOf, sizeOf, small, step, type Town } from './naive-values.ts'
+import { listOf, sizeOf, small, step, type TestData } from './naive-values.ts'
 
-/** What a written value, macro or call is worth. */
+/** Value of a literal, macro or call. */
 export function measureWritten(
   node: OperandNode,
   scope: Scope,
@@ -29,7 +29,7 @@ export function measureWritten(
   return { ...given, values: [Number.isNaN(read) ? null : (read ?? null)], type: 'date' }
 }
 
-/** The same moments spelled through ISO text. */
+/** Times of macros, computed through ISO text. */
 function moment(name: string, now: number): number {
   const iso = new Date(now).toISOString()
   const [year = 0, month = 0, day = 0] = iso.slice(0, 10).split('-').map(Number)
@@ -44,8 +44,8 @@ function moment(name: string, now: number): number {
   return edge === 'Start' ? Date.parse(found[0]) : found[1] - 1
 }
 
-/** What a path into the request or the constants is worth. */
-export function askRequest(town: Town, path: PathNode): Measured {
+/** Value of a path into the request or the constants. */
+export function readRequest(town: TestData, path: PathNode): Measured {
   const names = path.segments.map((segment) => segment.name)
   const [group = '', first = ''] = names
   if (path.root?.type === '@const') {
@@ -76,7 +76,7 @@ export function askRequest(town: Town, path: PathNode): Measured {
   return { ...shape, values: path.modifier === 'lower' ? values.map(small) : values, type }
 }
 
-function columnOf(town: Town, group: string, name: string): CatalogueColumn | undefined {
+function columnOf(town: TestData, group: string, name: string): CatalogueColumn | undefined {
   const table =
     group === 'auth' ? 'user' : group === 'body' || group === 'old' ? town.home : undefined
   if (group === 'auth' && ['id', 'table', 'kind'].includes(name)) return undefined

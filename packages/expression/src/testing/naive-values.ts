@@ -1,9 +1,9 @@
-import type { Catalogue } from '../catalogue.ts'
-import type { Data, Scope } from '../scope.ts'
+import type { Catalogue } from '../check/catalogue.ts'
+import type { Data, Scope } from '../evaluate/scope.ts'
 import type { Tables } from './world.ts'
 
-/** All that the naive evaluator may look at. */
-export type Town = {
+/** Everything the naive evaluator can read. */
+export type TestData = {
   readonly catalogue: Catalogue
   readonly tables: Tables
   readonly scope: Scope

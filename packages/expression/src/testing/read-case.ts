@@ -1,5 +1,5 @@
-import type { Action } from '../decide.ts'
-import type { Data, RequestData } from '../scope.ts'
+import type { Action } from '../evaluate/decide.ts'
+import type { Data, RequestData } from '../evaluate/scope.ts'
 import { requestBy, TABLES } from './world.ts'
 
 export type Case = {
@@ -16,9 +16,9 @@ export type Case = {
 }
 
 /**
- * One case per line: meaning ¦ row ¦ who ¦ rule ¦ verdict ¦ why. The row is `p1`, `p1 {override}`,
- * `update p1 {patch}`, `create post {fields}`, `list p1`, `delete p1` or `none`; who is a name and
- * more of the request as JSON; the verdict yes, no, locked or broken.
+ * One case per line: meaning ¦ row ¦ who ¦ rule ¦ verdict ¦ why. The row is `p1`, `p1 {override}`, `update p1
+ * {patch}`, `create post {fields}`, `list p1`, `delete p1` or `none`; `who` is a name and more of the request as
+ * JSON; the verdict is yes, no, locked or broken.
  */
 export function readCases(table: string): readonly Case[] {
   const lines = table.split('\n').map((line) => line.trim())

@@ -1,4 +1,4 @@
-import type { Catalogue, CatalogueColumn, CatalogueTable, ColumnKind } from '../catalogue.ts'
+import type { Catalogue, CatalogueColumn, CatalogueTable, ColumnKind } from '../check/catalogue.ts'
 
 /** Columns in shorthand: `kind`, `kind*` for a list, `>table` and `>table*` for relations, `!` hidden, `#` hashed, `^` protected. */
 const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -1,8 +1,8 @@
-import type { Data, RequestData, Rows, Scope } from '../scope.ts'
+import type { Data, RequestData, Rows, Scope } from '../evaluate/scope.ts'
 
 export type Tables = Readonly<Record<string, readonly Data[]>>
 
-/** A small town of rows with nulls, empties and gaps in the places where rules go wrong. */
+/** Test data with nulls, empty values and gaps where rules often go wrong. */
 export const TABLES: Tables = {
   user: [
     {
@@ -197,13 +197,13 @@ const CONSTANTS = new Map([
   ['BLANK', ''],
 ])
 
-/** The port over plain arrays. */
+/** The `Rows` port over plain arrays. */
 export function rowsOf(tables: Tables): Rows {
   const list = (table: string) => (Object.hasOwn(tables, table) ? (tables[table] ?? []) : [])
   return { list, find: (table, id) => list(table).find((row) => row.id === id) }
 }
 
-/** A call by a user of the town, by a guest, a key or a workflow. */
+/** A request by a test user, a guest, a key or a workflow. */
 export function requestBy(who: string): RequestData {
   const user = rowsOf(TABLES).find('user', who)
   const call = { method: 'GET', context: 'api', env: 'dev' }

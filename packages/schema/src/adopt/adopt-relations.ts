@@ -1,20 +1,20 @@
 import type { Table } from '@plinth/contract'
-import { isUsableName } from '../check-names.ts'
-import { defaultOptions } from '../default-options.ts'
-import { findCounterpart, type RelationColumn } from '../find-counterpart.ts'
-import { findColumn } from '../find-table.ts'
-import { newReverseColumn } from '../new-reverse-column.ts'
+import { isUsableName } from '../check/check-names.ts'
+import { defaultOptions } from '../model/default-options.ts'
+import { findColumn } from '../model/find-table.ts'
 import type { LiveForeignKey } from '../plan/live-catalogue.ts'
 import { shapeOfColumn } from '../plan/shapes.ts'
-import type { Adopting, Pair } from './adopting.ts'
+import { findCounterpart, type RelationColumn } from '../relations/find-counterpart.ts'
+import { newReverseColumn } from '../relations/new-reverse-column.ts'
+import type { AdoptedPair, Adopting } from './adopting.ts'
 
 interface Sides {
-  holder: Pair
-  target: Pair
+  holder: AdoptedPair
+  target: AdoptedPair
   foreign: LiveForeignKey
 }
 
-/** Takes a foreign key over as a relation of the draft, or as a new one; false if it fits neither. */
+/** Adopts a foreign key as the draft's relation or as a new one; returns false if neither is possible. */
 export function adoptRelation(adopting: Adopting, sides: Sides): boolean {
   const { holder, foreign } = sides
   const drafted = holder.drafted?.columns.find(({ name }) => name === foreign.column)
@@ -22,7 +22,7 @@ export function adoptRelation(adopting: Adopting, sides: Sides): boolean {
   return drafted.type === 'relation' && takeRelation(adopting, { ...sides, drafted })
 }
 
-function isRequired({ live }: Pair, name: string): boolean {
+function isRequired({ live }: AdoptedPair, name: string): boolean {
   return live.columns.find((column) => column.name === name)?.isRequired ?? false
 }
 
@@ -39,7 +39,10 @@ function takeRelation(
   return true
 }
 
-function freeName({ table, drafted, live }: Pair, wanted: readonly string[]): string | undefined {
+function freeName(
+  { table, drafted, live }: AdoptedPair,
+  wanted: readonly string[],
+): string | undefined {
   const names = [table.columns, drafted?.columns ?? [], live.columns].flat()
   const taken = new Set(names.map(({ name }) => name.toLowerCase()))
   return wanted.find((name) => isUsableName(name) && !taken.has(name.toLowerCase()))
@@ -74,7 +77,7 @@ function addRelation({ idOf }: Adopting, { holder, target, foreign }: Sides): bo
   return true
 }
 
-/** The place after the last field. */
+/** The order value after the last field. */
 export function orderAfter({ columns }: Table): number {
   return columns.reduce((last, { order }) => Math.max(last, order + 1), 0)
 }

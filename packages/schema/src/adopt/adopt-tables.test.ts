@@ -1,6 +1,6 @@
 import { Configuration } from '@plinth/contract'
 import { describe, expect, test } from 'vitest'
-import { checkNames } from '../check-names.ts'
+import { checkNames } from '../check/check-names.ts'
 import type { LiveTable } from '../plan/live-catalogue.ts'
 import { planMigration } from '../plan/plan-migration.ts'
 import { type Adoption, adoptTables } from './adopt-tables.ts'
@@ -51,7 +51,7 @@ function adopt(tables: LiveTable[], drafted: object[] = []): Adoption {
   })
 }
 
-/** The steps of the first sync after an adoption. */
+/** Steps of the first sync after an adoption. */
 function firstSync(tables: LiveTable[], { applied, draft }: Adoption): string[] {
   const catalogue = { engine: 'postgres', schema: 'public', digest: '', tables, gone: [] } as const
   const plan = planMigration({ live: { ...catalogue, applied, gone: [] }, wanted: draft })
@@ -63,7 +63,7 @@ const MOMENTS = {
   updatedOn: 'timestamp(3) with time zone',
 }
 
-describe('a table is left alone', () => {
+describe('skips a table', () => {
   test.each([
     { why: 'it has no key of one column', table: live('t', { key: ['id', 'x'] }) },
     {
@@ -80,12 +80,12 @@ describe('a table is left alone', () => {
     expect(leftAlone).toEqual([`Table "${table.name}" is left alone: ${why}.`])
   })
 
-  test('and what is ours is not mentioned', () => {
+  test("and does not report Plinth's own tables", () => {
     expect(adopt([live('_plinth_meta', { key: ['a', 'b'] })]).leftAlone).toEqual([])
   })
 })
 
-test('columns become fields of what they hold, and promise no more than they keep', () => {
+test('columns become fields that match their type and constraints', () => {
   const columns = {
     name: 'character varying(40)',
     note: 'text',
@@ -123,7 +123,7 @@ test('columns become fields of what they hold, and promise no more than they kee
   expect(draft.tables).toEqual(applied.tables)
 })
 
-test('names that agree have the draft’s ids, and nothing that is there is dropped or made again', () => {
+test('matching names use the draft’s ids, and nothing existing is dropped or recreated', () => {
   const tables = [
     live('customers', { columns: { ...MOMENTS, name: 'text', city: 'text' } }),
     live('other', { columns: MOMENTS }),
@@ -142,7 +142,7 @@ test('names that agree have the draft’s ids, and nothing that is there is drop
   ])
 })
 
-test('a field of another type is converted by the first sync, and the moments are added', () => {
+test('the first sync converts a field of another type and adds the timestamps', () => {
   const tables = [live('people', { columns: { age: 'text' } })]
   const adoption = adopt(tables, [
     { id: 'p', name: 'people', columns: [{ id: 'a', name: 'age', type: 'number' }] },
@@ -165,7 +165,7 @@ describe('a foreign key', () => {
     live('customers', { columns: MOMENTS }),
   ]
 
-  test('is a relation with both sides', () => {
+  test('becomes a relation with both sides', () => {
     const adoption = adopt(tables)
     const [orders, customers] = adoption.applied.tables
     expect(orders?.columns).toMatchObject([
@@ -182,7 +182,7 @@ describe('a foreign key', () => {
     expect(firstSync(tables, adoption).filter((words) => !words.includes('index'))).toEqual([])
   })
 
-  test('is the draft’s relation of this name, with its own reverse side', () => {
+  test('becomes the draft’s relation of the same name, with its reverse side', () => {
     const adoption = adopt(tables, [
       {
         id: 'o',

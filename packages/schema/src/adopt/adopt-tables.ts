@@ -8,24 +8,24 @@ import type { LiveTable } from '../plan/live-catalogue.ts'
 import { OWN_PREFIX } from '../plan/stored-names.ts'
 import { adoptRelation, orderAfter } from './adopt-relations.ts'
 import { findHindrance, listFields } from './adoptable.ts'
-import type { Adopting, Pair } from './adopting.ts'
+import type { AdoptedPair, Adopting } from './adopting.ts'
 import { fieldOf } from './field-of.ts'
 
-/** What was found in a database that others made. */
+/** Result of reading an existing database. */
 export interface Adoption {
-  /** What is there, by the draft's ids where names agree. */
+  /** The existing schema, with the draft's ids where names match. */
   applied: Configuration
-  /** The draft with everything that is there: a first sync drops nothing. */
+  /** The draft with everything that exists added, so that the first sync drops nothing. */
   draft: Configuration
-  /** What cannot be served and stays as it is, in words. */
+  /** Objects that cannot be served and stay unchanged, as sentences. */
   leftAlone: string[]
 }
 
-/** Reads tables, fields and relations out of a database, matched with a draft by their names. */
+/** Reads tables, fields and relations of an existing database, matched to a draft by name. */
 export function adoptTables(adopting: Adopting): Adoption {
   const { live, draft } = adopting
   const leftAlone: string[] = []
-  const pairs = new Map<string, Pair>()
+  const pairs = new Map<string, AdoptedPair>()
   for (const table of live.tables) {
     if (table.name.startsWith(OWN_PREFIX)) continue
     const hindrance = findHindrance(table, live.engine)
@@ -42,10 +42,10 @@ export function adoptTables(adopting: Adopting): Adoption {
   return { applied, draft: joinDraft(draft, applied), leftAlone }
 }
 
-/** Nobody but staff reads rows of others until a sync brings the draft's own rules. */
+/** Only staff can read adopted rows until a sync applies the draft's rules. */
 const LOCKED: Rules = { list: '', view: '', create: '', update: '', delete: '' }
 
-function startPair({ draft, idOf }: Adopting, live: LiveTable): Pair {
+function startPair({ draft, idOf }: Adopting, live: LiveTable): AdoptedPair {
   const drafted = draft.tables.find(({ name, type }) => name === live.name && type !== 'Computed')
   const { tables } = ConfigurationShape.parse({
     tables: [{ id: idOf(`table:${live.name}`), name: live.name, order: draft.tables.length }],
@@ -56,7 +56,11 @@ function startPair({ draft, idOf }: Adopting, live: LiveTable): Pair {
 
 function adoptFields(
   adopting: Adopting,
-  { pair, pairs, leftAlone }: { pair: Pair; pairs: Map<string, Pair>; leftAlone: string[] },
+  {
+    pair,
+    pairs,
+    leftAlone,
+  }: { pair: AdoptedPair; pairs: Map<string, AdoptedPair>; leftAlone: string[] },
 ): void {
   const { live, drafted, table } = pair
   const { engine } = adopting.live
@@ -76,7 +80,7 @@ function adoptFields(
   }
 }
 
-/** Adds what is there and the draft does not have. */
+/** Adds existing tables and fields that the draft does not have. */
 function joinDraft(draft: Configuration, applied: Configuration): Configuration {
   const found = new Map(applied.tables.map((table) => [table.id, table]))
   const tables = draft.tables.map((table) => {

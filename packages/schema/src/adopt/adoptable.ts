@@ -1,10 +1,10 @@
 import { SYSTEM_COLUMNS } from '@plinth/contract'
-import { isUsableName } from '../check-names.ts'
+import { isUsableName } from '../check/check-names.ts'
 import { guessForm, STORED_TYPES } from '../plan/form.ts'
 import type { LiveCatalogue, LiveTable } from '../plan/live-catalogue.ts'
 import { OWN_PREFIX } from '../plan/stored-names.ts'
 
-/** Why the rows of a table that others made cannot be served, or nothing. */
+/** Why an existing table cannot be served; undefined if it can. */
 export function findHindrance(
   table: LiveTable,
   engine: LiveCatalogue['engine'],
@@ -25,7 +25,7 @@ export function findHindrance(
   return undefined
 }
 
-/** The columns of a table that can be fields, by what they hold; keys of relations come apart. */
+/** Columns of a table that can become fields, with their form; relation keys are handled separately. */
 export function listFields({ columns }: LiveTable, engine: LiveCatalogue['engine']) {
   return columns.flatMap((column) => {
     if (SYSTEM_COLUMNS.some((name) => name === column.name)) return []

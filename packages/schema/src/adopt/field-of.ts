@@ -1,9 +1,9 @@
 import type { Column } from '@plinth/contract'
-import { defaultOptions } from '../default-options.ts'
+import { defaultOptions } from '../model/default-options.ts'
 import { type Form, formOf } from '../plan/form.ts'
 import type { LiveColumn } from '../plan/live-catalogue.ts'
 
-/** The whole numbers that a narrower type holds. */
+/** Ranges of narrower integer types. */
 const BOUNDS: Record<string, { min: number; max: number }> = {
   integer: { min: -2_147_483_648, max: 2_147_483_647 },
   smallint: { min: -32_768, max: 32_767 },
@@ -16,7 +16,7 @@ interface Given {
   order: number
 }
 
-/** A field for a column that others made, with no more promised than the column keeps. */
+/** A field for an existing column, with no stricter guarantees than the column has. */
 function newField({ column, form, id, order }: Given): Column {
   const { name, type, isRequired } = column
   const described = { id, name, order }
@@ -54,13 +54,13 @@ function newField({ column, form, id, order }: Given): Column {
   }
 }
 
-/** Forms that are stored alike, so that a draft's own word for the field can stay. */
+/** Forms with the same storage, so that the draft's field type can be kept. */
 const ALIKE: Partial<Record<Form, readonly Form[]>> = {
   text: ['secret'],
   json: ['choices', 'file', 'files'],
 }
 
-/** The field that a column is: the draft's own where it fits, else what the column holds. */
+/** The field of an existing column: the draft's field if it fits, otherwise derived from the column. */
 export function fieldOf(given: Given & { drafted: Column | undefined }): Column {
   const { drafted, form, column } = given
   if (!drafted || drafted.type === 'relation') return newField(given)

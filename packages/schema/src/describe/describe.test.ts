@@ -66,10 +66,10 @@ const configuration = Configuration.parse({
   ],
 })
 
-describe('the types of a project', () => {
+describe('generated types', () => {
   const text = writeTypes(configuration)
 
-  test('a row has what is answered: no hashed and no hidden field', () => {
+  test('a row contains returned fields only: none hashed or hidden', () => {
     expect(text).toContain(`  users: {
     row: {
       id: string
@@ -96,7 +96,7 @@ describe('the types of a project', () => {
 `)
   })
 
-  test('each type of field has its own, and a default makes it optional', () => {
+  test('every field type has its own type, and a default makes it optional', () => {
     expect(text).toContain(`    create: {
       title: string
       owner: string
@@ -110,23 +110,23 @@ describe('the types of a project', () => {
 `)
   })
 
-  test('a computed table is read only, and its columns are free', () => {
+  test('a Computed table is read-only with untyped columns', () => {
     expect(text).toContain('row: { id: string; [column: string]: Json }\n    create: never')
     expect(text).toContain('totals: null,')
   })
 
-  test('only what is used is imported', () => {
+  test('imports only what is used', () => {
     expect(text).toContain("import type { FileInput, FileValue, Json } from '@plinth/client'")
     expect(writeTypes(Configuration.parse({}))).not.toContain('import')
   })
 
-  test('a name that is no identifier is quoted', () => {
+  test('quotes names that are not identifiers', () => {
     const odd = Configuration.parse({ tables: [{ id: 't', name: `my "table"'s` }] })
     expect(writeTypes(odd)).toContain(`'my "table"\\'s': {`)
   })
 })
 
-describe('the OpenAPI document of a project', () => {
+describe('generated OpenAPI document', () => {
   const document = openapiOfTables(configuration, {
     title: 'Notes',
     version: '3',
@@ -136,7 +136,7 @@ describe('the OpenAPI document of a project', () => {
   })
   const text = JSON.stringify(document)
 
-  test('every reference leads somewhere', () => {
+  test('every reference resolves', () => {
     const refs = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path ?? '')
     expect(refs.length).toBeGreaterThan(20)
     for (const path of refs) {
@@ -147,7 +147,7 @@ describe('the OpenAPI document of a project', () => {
     }
   })
 
-  test('has the calls of its tables, reading alone for a computed one', () => {
+  test('has the endpoints of its tables, read-only for a Computed one', () => {
     const calls = Object.entries(document.paths as Record<string, object>).map(
       ([path, methods]) => `${path} ${Object.keys(methods).join()}`,
     )
@@ -171,14 +171,14 @@ describe('the OpenAPI document of a project', () => {
     ])
   })
 
-  test('names no hidden field and no rule, and shows no hashed one in a row', () => {
+  test('contains no hidden field and no rule, and no hashed field in rows', () => {
     expect(text).not.toMatch(/secret|@request/)
     const { schemas } = document.components as { schemas: Record<string, { properties: object }> }
     expect(Object.keys(schemas.users?.properties ?? {})).not.toContain('password')
     expect(Object.keys(schemas.usersCreate?.properties ?? {})).toContain('password')
   })
 
-  test('operations have names of their own', () => {
+  test('operation ids are unique', () => {
     const names = [...text.matchAll(/"operationId":"(\w+)"/g)].map(([, name]) => name)
     expect(new Set(names).size).toBe(names.length)
   })

@@ -1,18 +1,18 @@
 import type { Column, Configuration, Table } from '@plinth/contract'
-import { findTable } from '../find-table.ts'
-import { sortColumns } from '../sort-columns.ts'
+import { findTable } from '../model/find-table.ts'
+import { sortColumns } from '../model/sort-columns.ts'
 
-/** A column as apps meet it. */
+/** A column as visible to apps. */
 export interface AppField {
   column: Column
   name: string
-  /** Nobody gets a hashed value back. */
+  /** False for hashed fields, which are never returned. */
   isRead: boolean
   isRequired: boolean
-  /** A new row must bring it: it is required and has no default. */
+  /** Required in new rows, because it has no default. */
   isNeeded: boolean
   isMany: boolean
-  /** The table a relation points to. */
+  /** Target table of a relation. */
   target: Table | undefined
 }
 
@@ -21,7 +21,7 @@ function hasDefault({ options }: Column): boolean {
   return value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 }
 
-/** The columns of a table that apps can use: hidden ones are for staff alone. */
+/** Columns of a table available to apps; hidden ones are for staff only. */
 export function fieldsOfTable(configuration: Configuration, table: Table): AppField[] {
   return sortColumns(table.columns)
     .filter(({ options }) => !options.isHidden)

@@ -32,7 +32,6 @@ function schemaOfOne({ column, target }: AppField): JsonSchema {
   }
 }
 
-/** What a field holds, as JSON Schema. */
 export function jsonSchemaOfField(field: AppField): JsonSchema {
   const one = schemaOfOne(field)
   const value = field.isMany ? { type: 'array', items: one } : one

@@ -2,14 +2,14 @@ import { ENDPOINTS, type Table } from '@plinth/contract'
 
 type Json = Record<string, unknown>
 
-/** Inside a document a schema does not name its dialect. */
+/** Schemas inside an OpenAPI document must not repeat `$schema`. */
 export function withoutDialect({ $schema, ...schema }: object & { $schema?: unknown }): Json {
   return schema
 }
 
 const content = (schema: Json) => ({ 'application/json': { schema } })
 
-/** The calls by which people of an Auth table sign up and in, as paths of an OpenAPI document. */
+/** OpenAPI paths of an Auth table's account endpoints. */
 export function openapiOfAccounts({ name }: Table): Json {
   const calls = ENDPOINTS.filter(({ path }) => path.startsWith('/api/auth/{table}/'))
   const entries = calls.map((endpoint) => {

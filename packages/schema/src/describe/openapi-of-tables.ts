@@ -5,20 +5,20 @@ import {
   RowQuery,
   type Table,
 } from '@plinth/contract'
-import { sortTables } from '../sort-tables.ts'
+import { sortTables } from '../model/sort-tables.ts'
 import { type AppField, fieldsOfTable } from './fields-of-table.ts'
 import { jsonSchemaOfField } from './json-schema-of-field.ts'
 import { openapiOfAccounts, withoutDialect } from './openapi-of-accounts.ts'
 
 type Json = Record<string, unknown>
 
-/** What the document says beside the tables themselves. */
+/** Document metadata. */
 export interface OpenapiOfTables {
   title: string
   version: string
   projectId: string
   environment: string
-  /** Where the calls go, the first being the usual one. */
+  /** Server URLs, the default first. */
   servers: readonly string[]
 }
 
@@ -57,7 +57,7 @@ function schemasOf(configuration: Configuration, table: Table): Json {
   }
 }
 
-/** Which parameters mean something for a call; a list takes them all. */
+/** Query parameters of calls for one row; a list accepts all parameters. */
 const ABOUT_ONE = ['$projectId', '$environment', '$columns', '$withRelation']
 
 function parametersOf({ projectId, environment }: OpenapiOfTables): Json {
@@ -130,7 +130,7 @@ function pathsOf({ name, type }: Table, listParameters: readonly string[]): Json
   }
 }
 
-/** The calls for a project's own tables, as an OpenAPI 3.1 document. */
+/** Generates the OpenAPI 3.1 document of a project's tables. */
 export function openapiOfTables(configuration: Configuration, about: OpenapiOfTables): Json {
   const tables = sortTables(configuration.tables)
   const parameters = parametersOf(about)
@@ -155,7 +155,7 @@ export function openapiOfTables(configuration: Configuration, about: OpenapiOfTa
       parameters,
       responses: {
         Error: {
-          description: 'A refusal or a failure',
+          description: 'An error',
           content: content(withoutDialect(ErrorEnvelope.toJSONSchema())),
         },
       },

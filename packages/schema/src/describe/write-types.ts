@@ -1,5 +1,5 @@
 import type { Configuration, Table } from '@plinth/contract'
-import { sortTables } from '../sort-tables.ts'
+import { sortTables } from '../model/sort-tables.ts'
 import { type AppField, fieldsOfTable } from './fields-of-table.ts'
 
 const HEAD =
@@ -47,7 +47,7 @@ function valueType({ column }: AppField, use: Use): string {
 function fieldType(field: AppField, use: Use): string {
   const one = valueType(field, use)
   const many = one.includes(' ') ? `(${one})[]` : `${one}[]`
-  // Links of a to-many are a list, never null.
+  // To-many links are a list, never null.
   const isNullable = !field.isRequired && !(field.isMany && field.column.type === 'relation')
   return `${field.isMany ? many : one}${isNullable ? ' | null' : ''}`
 }
@@ -99,7 +99,7 @@ function writeTable(configuration: Configuration, table: Table): string {
   return `  ${key(table.name)}: ${block(parts, '  ')}\n`
 }
 
-/** The names the module needs from the client, as far as it uses them. */
+/** Imports from the client that the module uses. */
 function writeImports(body: string): string {
   const used = ['FileInput', 'FileValue', 'Json'].filter((name) =>
     new RegExp(`\\b${name}\\b`).test(body),
@@ -107,7 +107,7 @@ function writeImports(body: string): string {
   return used.length === 0 ? '' : `import type { ${used.join(', ')} } from '@plinth/client'\n`
 }
 
-/** The columns of a Computed table are its query's, so no name of one can be called wrong. */
+/** Columns of a Computed table depend on its query, so none is rejected. */
 function writeNames(configuration: Configuration, tables: readonly Table[]): string {
   const entries = tables.map((table) => {
     const names = fieldsOfTable(configuration, table).map(({ name }) => quote(name))
@@ -116,7 +116,7 @@ function writeNames(configuration: Configuration, tables: readonly Table[]): str
   return `export const tables = ${block(entries, '')} as const\n`
 }
 
-/** A TypeScript module with the types of a project's rows, for `createData<Tables>()`. */
+/** Generates a TypeScript module with the row types of a project, for `createData<Tables>()`. */
 export function writeTypes(configuration: Configuration): string {
   const tables = sortTables(configuration.tables)
   const types = tables.map((table) => writeTable(configuration, table)).join('')

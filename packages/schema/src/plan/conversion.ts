@@ -1,12 +1,11 @@
 import type { Form } from './form.ts'
 
-/** How values of one form become values of another. */
 export interface Conversion {
   from: Form
   to: Form
 }
 
-/** `some`: values that do not fit are lost. `all`: nothing can be carried over. */
+/** `some`: values that cannot be converted are lost. `all`: no value can be converted. */
 export type Loss = 'none' | 'some' | 'all'
 
 const CARRIED: Partial<Record<Form, Partial<Record<Form, Loss>>>> = {
@@ -35,15 +34,15 @@ const CARRIED: Partial<Record<Form, Partial<Record<Form, Loss>>>> = {
   files: { file: 'some', json: 'none', text: 'none' },
 }
 
-/** Pairs of forms whose stored values are the same already. */
+/** Forms with identical stored values. */
 const ALIKE = new Set(['choices>json'])
 
-/** Whether values need not be touched. */
+/** Whether no stored value changes. */
 export function staysAsItIs({ from, to }: Conversion): boolean {
   return from === to || ALIKE.has(`${from}>${to}`)
 }
 
-/** What a conversion costs; one that is not listed carries nothing over. */
+/** Data loss of a conversion; unlisted conversions lose everything. */
 export function lossOf({ from, to }: Conversion): Loss {
   if (from === to) return 'none'
   return CARRIED[from]?.[to] ?? 'all'

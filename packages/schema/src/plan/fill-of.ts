@@ -1,7 +1,7 @@
 import type { Column } from '@plinth/contract'
 import type { Fill } from './operation.ts'
 
-/** The value that rows without one get, or undefined if the field has no default. */
+/** Default for rows without a value; undefined if the field has none. */
 export function fillOf(column: Column): Fill | undefined {
   switch (column.type) {
     case 'number':
@@ -19,7 +19,7 @@ export function fillOf(column: Column): Fill | undefined {
     case 'file':
       return undefined
     case 'text':
-      // A default written in plain text cannot be hashed here.
+      // A plain-text default cannot be hashed here.
       return column.options.isHashed ? undefined : column.options.default || undefined
     default:
       return column.options.default || undefined

@@ -1,20 +1,20 @@
 import { OPERATIONS } from '@plinth/contract'
 import { catalogueOf, type NamedConstant, type RuleTestResult, readRule } from '@plinth/expression'
-import { checkNames } from '../check-names.ts'
+import { checkNames } from '../check/check-names.ts'
 import { addStep, type Planning } from './planning.ts'
 
-/** What is known of the rules beside their texts. */
-export interface Judged {
+/** Inputs of a plan besides the configurations. */
+export interface PlanInputs {
   constants?: readonly NamedConstant[] | undefined
-  /** What the tests that are kept with the tables came to. */
+  /** Results of the rule tests stored with the tables. */
   tests?: readonly RuleTestResult[] | undefined
-  /** Computed tables whose queries the server refuses, each with the reason. */
+  /** Computed tables whose query the server rejects, with the reason. */
   refused?: readonly { tableId: string; table: string; reason: string }[] | undefined
 }
 
-/** Everything that keeps a configuration from being applied, whatever the rows say. */
-export function findObstacles(planning: Planning, judged: Judged): void {
-  const { constants, tests = [], refused = [] } = judged
+/** Adds a blocking step for everything that prevents applying the configuration, regardless of rows. */
+export function findObstacles(planning: Planning, inputs: PlanInputs): void {
+  const { constants, tests = [], refused = [] } = inputs
   const { live, wanted } = planning
   if (wanted.database !== live.engine) {
     const isTooLate = live.applied.tables.length > 0
@@ -35,8 +35,8 @@ export function findObstacles(planning: Planning, judged: Judged): void {
     const words = `The query of "${table}" is refused. ${reason} Change it in the Data tab.`
     addObstacle(planning, { id: `query:${tableId}`, words, tableId })
   }
-  findStrangers(planning)
-  findLooseIndexes(planning)
+  findTakenNames(planning)
+  findUnstoredIndexes(planning)
 }
 
 function addObstacle(
@@ -57,11 +57,12 @@ function addObstacle(
 function addFailedTest(planning: Planning, { tableId, test, passes, problem }: RuleTestResult) {
   if (passes) return
   const { operation, expected } = test
-  const said = expected === 'allow' ? 'denies what it should allow' : 'allows what it should deny'
+  const outcome =
+    expected === 'allow' ? 'denies what it should allow' : 'allows what it should deny'
   const name = planning.wanted.tables.find(({ id }) => id === tableId)?.name
   addObstacle(planning, {
     id: `test:${tableId}:${test.id}`,
-    words: `The rule test "${test.name}" of "${name}" fails: ${problem ?? `the ${operation} rule ${said}.`}`,
+    words: `The rule test "${test.name}" of "${name}" fails: ${problem ?? `the ${operation} rule ${outcome}.`}`,
     tableId,
   })
 }
@@ -76,34 +77,34 @@ function findBrokenRules(planning: Planning, constants: readonly NamedConstant[]
       const reason = read.issues.map((issue) => issue.message).join(' ')
       addObstacle(planning, {
         id: `rule:${operation}:${table.id}`,
-        words: `The ${operation} rule of "${table.name}" does not hold any more: ${reason}`,
+        words: `The ${operation} rule of "${table.name}" is no longer valid: ${reason}`,
         tableId: table.id,
       })
     }
   }
 }
 
-/** A name that somebody else uses in the database already. */
-function findStrangers(planning: Planning): void {
-  const { standing, target } = planning
+/** Names already used by foreign objects in the database. */
+function findTakenNames(planning: Planning): void {
+  const { current, target } = planning
   for (const { tableId, name } of [...target.tables.values(), ...target.views.values()]) {
-    if (standing.strangers.has(name.toLowerCase())) {
+    if (current.foreignTables.has(name.toLowerCase())) {
       const words = `The database has something called "${name}" already that is not this table. Rename one of the two.`
       addObstacle(planning, { id: `taken:${tableId}`, words, tableId })
     }
   }
   for (const { tableId, columns } of target.tables.values()) {
-    const strangers = standing.tables.get(tableId)?.strangers
+    const foreignColumns = current.tables.get(tableId)?.foreignColumns
     for (const { columnId, name } of columns) {
-      if (!strangers?.has(name.toLowerCase())) continue
+      if (!foreignColumns?.has(name.toLowerCase())) continue
       const words = `The table has a column called "${name}" already that is not this field.`
       addObstacle(planning, { id: `taken:${columnId}`, words, tableId, columnId })
     }
   }
 }
 
-/** An index over something that is not kept in the table. */
-function findLooseIndexes(planning: Planning): void {
+/** Indexes on a field that is not stored in the table. */
+function findUnstoredIndexes(planning: Planning): void {
   for (const { tableId, name, columns, indexes } of planning.target.tables.values()) {
     const stored = new Set([
       'id',

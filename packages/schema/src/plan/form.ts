@@ -1,6 +1,6 @@
 import type { Column, Database } from '@plinth/contract'
 
-/** What a stored value is to a person; two forms may be stored alike. */
+/** Semantic type of stored values; several forms can share a database type. */
 export type Form =
   | 'text'
   | 'secret'
@@ -14,7 +14,7 @@ export type Form =
   | 'files'
   | 'key'
 
-/** The type a database knows a form by, as its own catalogue spells it. */
+/** Database type of each form, as spelled in the database's catalogue. */
 export const STORED_TYPES: Readonly<Record<Database, Readonly<Record<Form, string>>>> = {
   postgres: {
     text: 'text',
@@ -44,7 +44,7 @@ export const STORED_TYPES: Readonly<Record<Database, Readonly<Record<Form, strin
   },
 }
 
-/** The form of a field's values; a relation has none unless it holds the key. */
+/** Form of a field's values; for a relation, the form of its key. */
 export function formOf(column: Column): Form {
   switch (column.type) {
     case 'number':
@@ -69,14 +69,14 @@ export function formOf(column: Column): Form {
   }
 }
 
-/** Types of PostgreSQL that we never make, but whose values read and write like those we do. */
+/** PostgreSQL types that Plinth never creates but can read and write. */
 const READ_ALIKE: readonly [type: RegExp, form: Form][] = [
   [/^(integer|smallint)$/, 'integer'],
   [/^real$/, 'decimal'],
   [/^character varying(\(\d+\))?$/, 'text'],
 ]
 
-/** The form that a column of this type can be read as when nobody recorded one. */
+/** Infers the form of a column that has no recorded one. */
 export function guessForm(engine: Database, type: string): Form | undefined {
   const forms = STORED_TYPES[engine]
   const order: Form[] = ['text', 'integer', 'decimal', 'boolean', 'moment', 'json', 'key']

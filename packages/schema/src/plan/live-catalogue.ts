@@ -3,10 +3,10 @@ import type { JoinShape } from './shapes.ts'
 
 export interface LiveColumn {
   name: string
-  /** As the database spells it. */
+  /** As spelled by the database. */
   type: string
   isRequired: boolean
-  /** The database fills it itself when it is left out. */
+  /** The database fills the column if it is omitted. */
   hasDefault: boolean
 }
 
@@ -14,38 +14,38 @@ export interface LiveIndex {
   name: string
   columns: string[]
   isUnique: boolean
-  /** False for what a broken concurrent build left behind. */
+  /** False for the remains of a failed concurrent index build. */
   isValid: boolean
 }
 
 export interface LiveForeignKey {
   name: string
   column: string
-  /** The name of the table it points to. */
+  /** Name of the referenced table. */
   target: string
 }
 
-/** A table or view as the database itself describes it. */
+/** A table or view as described by the database. */
 export interface LiveTable {
   name: string
   kind: 'table' | 'view'
   columns: LiveColumn[]
   indexes: LiveIndex[]
   foreignKeys: LiveForeignKey[]
-  /** About how many rows, where the database knows without counting. */
+  /** Estimated number of rows; null if unknown. */
   rows: number | null
 }
 
-/** What was dropped and is kept for 30 days. */
-export type Gone = {
+/** A dropped object in the trash, retained for 30 days. */
+export type TrashedItem = {
   id: string
-  /** Where it stands now. */
+  /** Its current name in the database. */
   goneName: string
-  /** What it was called. */
+  /** Its original name. */
   name: string
   migrationId: string
   goneOn: string
-  /** `replaced`: another form of it took its place; only an undo brings it back. */
+  /** `replaced`: superseded by a converted version; only an undo restores it. */
   reason: 'dropped' | 'replaced'
 } & (
   | { kind: 'table'; tableId: string; definition: Table }
@@ -53,14 +53,14 @@ export type Gone = {
   | { kind: 'join'; definition: JoinShape }
 )
 
-/** What is really there, beside what was recorded when it was last applied. */
+/** Live database objects, and the configuration recorded when it was last applied. */
 export interface LiveCatalogue {
   engine: Database
-  /** Of PostgreSQL; `main` in SQLite. */
+  /** The PostgreSQL schema; `main` in SQLite. */
   schema: string
-  /** Changes whenever anything here does that a plan depends on. */
+  /** Changes with everything that a plan depends on. */
   digest: string
   applied: Configuration
   tables: LiveTable[]
-  gone: Gone[]
+  gone: TrashedItem[]
 }

@@ -3,7 +3,7 @@ import type { Conversion } from './conversion.ts'
 import type { Form } from './form.ts'
 import type { ColumnShape, IndexShape, JoinShape } from './shapes.ts'
 
-/** A JSON value that fills a field's empty rows. */
+/** JSON value for rows without a value. */
 export type Fill =
   | string
   | number
@@ -12,27 +12,27 @@ export type Fill =
   | readonly unknown[]
   | { [key: string]: unknown }
 
-/** Where the links of a relation are kept; names are those before the change unless it is a target. */
-export type LinkPlace =
+/** Storage of a relation's links; names are those before the change, except in a target. */
+export type LinkStorage =
   | { kind: 'join'; name: string }
   | {
       kind: 'key'
       tableId: string
       columnId: string
       name: string
-      /** Which side of the pair has the key. */
+      /** The side that has the key column. */
       holder: 'first' | 'second'
       isUnique: boolean
     }
 
-/** How the values that a change replaced can be had back where nobody changed them since. */
+/** How an undo restores replaced values in rows that were not changed since. */
 export interface Former {
   goneName: string
   form: Form
   fill?: Fill
 }
 
-/** One thing to be done to a database; `from` is a name before the change, `to` one after it. */
+/** One database operation; `from` is a name before the change, `to` one after it. */
 export type Operation =
   | {
       kind: 'createTable'
@@ -41,7 +41,7 @@ export type Operation =
       columns: ColumnShape[]
       indexes: IndexShape[]
     }
-  /** The moments that every row has, for a table that others made. */
+  /** Adds the timestamp columns to an adopted table. */
   | { kind: 'addMoments'; tableId: string; names: string[] }
   | { kind: 'renameTable'; tableId: string; from: string; to: string }
   | { kind: 'setAsideTable'; tableId: string; from: string; goneName: string; definition: Table }
@@ -106,14 +106,14 @@ export type Operation =
       pairKey: string
       first: string
       second: string
-      from: LinkPlace
-      to: LinkPlace
-      /** Links that were lost when the present place was filled, and come back with an undo. */
-      former?: LinkPlace
+      from: LinkStorage
+      to: LinkStorage
+      /** Links that were lost when the current storage was filled; an undo restores them. */
+      former?: LinkStorage
     }
   | { kind: 'dropView'; tableId: string; from: string }
   | { kind: 'createView'; tableId: string; to: string; query: string }
-  /** Only the record changes. */
+  /** Changes only the recorded configuration. */
   | { kind: 'record' }
 
 export type OperationKind = Operation['kind']

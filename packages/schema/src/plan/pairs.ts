@@ -1,29 +1,29 @@
-import type { LinkPlace } from './operation.ts'
+import type { CurrentColumn } from './current-state.ts'
+import type { LinkStorage } from './operation.ts'
 import type { Planning } from './planning.ts'
 import type { ColumnShape, JoinShape } from './shapes.ts'
-import type { StandingColumn } from './standing.ts'
 import { newName } from './stored-names.ts'
 
-/** A relation as it stands. */
-export type Pair = { pairKey: string; first: string; second: string } & (
+/** An existing relation. */
+export type CurrentPair = { pairKey: string; first: string; second: string } & (
   | { kind: 'join'; name: string; shape: JoinShape }
-  | { kind: 'key'; tableId: string; holder: 'first' | 'second'; column: StandingColumn }
+  | { kind: 'key'; tableId: string; holder: 'first' | 'second'; column: CurrentColumn }
 )
-/** A relation as it is wanted. */
+/** A relation of the wanted configuration. */
 export type WantedPair = { pairKey: string; first: string; second: string } & (
   | { kind: 'join'; shape: JoinShape }
   | { kind: 'key'; tableId: string; holder: 'first' | 'second'; shape: ColumnShape }
 )
 
-/** The relations whose links are kept somewhere now. */
-export function listStandingPairs({ standing }: Planning): Map<string, Pair> {
-  const pairs = new Map<string, Pair>()
-  for (const { name, shape } of standing.joins.values()) {
+/** Relations with existing link storage. */
+export function listCurrentPairs({ current }: Planning): Map<string, CurrentPair> {
+  const pairs = new Map<string, CurrentPair>()
+  for (const { name, shape } of current.joins.values()) {
     const { pairKey, first, second } = shape
     const sides = { pairKey, first: first.tableId, second: second.tableId }
     pairs.set(pairKey, { kind: 'join', name, shape, ...sides })
   }
-  for (const table of standing.tables.values()) {
+  for (const table of current.tables.values()) {
     for (const column of table.columns.values()) {
       if (!column.key) continue
       const sides = sidesOf(table.tableId, column.columnId, column.key)
@@ -33,7 +33,7 @@ export function listStandingPairs({ standing }: Planning): Map<string, Pair> {
   return pairs
 }
 
-/** The relations whose links have to be kept somewhere. */
+/** Relations that need link storage. */
 export function listWantedPairs({ target }: Planning): WantedPair[] {
   const pairs: WantedPair[] = [...target.joins.values()].map((shape) => ({
     kind: 'join',
@@ -58,16 +58,16 @@ function sidesOf(tableId: string, columnId: string, key: { pairKey: string; targ
     : { pairKey, holder: 'second' as const, first: targetId, second: tableId }
 }
 
-/** Where a relation's links are. */
-export function placeOf(pair: Pair): LinkPlace {
+/** Current storage of a relation's links. */
+export function storageOf(pair: CurrentPair): LinkStorage {
   if (pair.kind === 'join') return { kind: 'join', name: pair.name }
   const { tableId, holder, column } = pair
   const { columnId, name } = column
   return { kind: 'key', tableId, columnId, name, holder, isUnique: column.key?.isUnique ?? false }
 }
 
-/** Where a relation's links go, under the name that waits for the flip. */
-export function wantedPlace(wanted: WantedPair): LinkPlace {
+/** Target storage of a relation's links, under its temporary name. */
+export function wantedStorage(wanted: WantedPair): LinkStorage {
   if (wanted.kind === 'join') return { kind: 'join', name: wanted.shape.name }
   const { tableId, holder, shape } = wanted
   const { columnId } = shape

@@ -1,23 +1,23 @@
 import { type Conversion, lossOf, staysAsItIs } from './conversion.ts'
+import type { CurrentColumn, CurrentTable } from './current-state.ts'
 import { fillOf } from './fill-of.ts'
-import { type Change, isUnique, type Place } from './place.ts'
 import type { Check } from './plan.ts'
 import { planRewrite } from './plan-rewrite.ts'
 import {
   addStep,
   countRows,
   measureOf,
-  nextGoneName,
+  nextTrashName,
   type Planning,
   slowUnlessEmpty,
   touch,
 } from './planning.ts'
 import type { ColumnShape } from './shapes.ts'
-import type { StandingColumn, StandingTable } from './standing.ts'
 import { newName } from './stored-names.ts'
+import { type ColumnChange, isUnique, type TableChange } from './table-change.ts'
 
-/** What has to be done to a table's own fields; keys of relations come with their pairs. */
-export function planColumns(planning: Planning, place: Place): void {
+/** Plans a table's own fields; relation keys are planned with their pairs. */
+export function planColumns(planning: Planning, place: TableChange): void {
   const { table, target } = place
   for (const shape of target.columns) {
     if (shape.key) continue
@@ -32,10 +32,10 @@ export function planColumns(planning: Planning, place: Place): void {
   for (const column of table.extra) planDrop(planning, { table, column })
 }
 
-/** Adds a field; rows that are there get its default. */
+/** Adds a field; existing rows get its default. */
 export function planAdd(
   planning: Planning,
-  place: Place & { shape: ColumnShape; isMoved?: boolean },
+  place: TableChange & { shape: ColumnShape; isMoved?: boolean },
 ): void {
   const { table, target, shape, isMoved = false } = place
   const { tableId } = table
@@ -74,10 +74,10 @@ export function planAdd(
   })
 }
 
-/** Sets a field aside. */
+/** Moves a field to the trash. */
 export function planDrop(
   planning: Planning,
-  place: { table: StandingTable; column: StandingColumn; reason?: 'dropped' | 'replaced' },
+  place: { table: CurrentTable; column: CurrentColumn; reason?: 'dropped' | 'replaced' },
 ): void {
   const { table, column, reason = 'dropped' } = place
   const { tableId } = table
@@ -109,7 +109,7 @@ export function planDrop(
       tableId,
       columnId,
       from: column.name,
-      goneName: nextGoneName(planning, columnId),
+      goneName: nextTrashName(planning, columnId),
       definition: column.definition,
       reason,
     },
@@ -117,12 +117,12 @@ export function planDrop(
   })
 }
 
-function planChange(planning: Planning, change: Change): void {
+function planChange(planning: Planning, change: ColumnChange): void {
   const { column, shape } = change
-  const former = column.former?.form === shape.form ? column.former : undefined
+  const former = column.previousForm?.form === shape.form ? column.previousForm : undefined
   const conversion = { from: column.form, to: shape.form }
   const canBeEmpty = !column.isRequired || lossOf(conversion) !== 'none'
-  // What comes back was fit before; should rows made since not be, applying refuses.
+  // A restored column met the constraint before; if newer rows do not, applying fails.
   const needsValues = shape.isRequired && canBeEmpty && !former
   const empty = needsValues ? checkEmpty(change, conversion) : undefined
   const empties = measureOf(planning, empty)?.rows
@@ -136,7 +136,7 @@ function planChange(planning: Planning, change: Change): void {
   if (shape.isRequired !== column.isRequired) planRequired(planning, { ...change, empty })
 }
 
-function checkEmpty({ table, column, shape }: Change, { from, to }: Conversion): Check {
+function checkEmpty({ table, column, shape }: ColumnChange, { from, to }: Conversion): Check {
   const key = `empty:${column.columnId}:${to}`
   return {
     key,
@@ -148,8 +148,10 @@ function checkEmpty({ table, column, shape }: Change, { from, to }: Conversion):
   }
 }
 
-/** Gives a field its new name. */
-export function planRename(planning: Planning, { table, target, column, shape }: Change): void {
+export function planRename(
+  planning: Planning,
+  { table, target, column, shape }: ColumnChange,
+): void {
   const { columnId } = shape
   const was = column.definition.name
   const isBack = was === shape.name
@@ -174,10 +176,10 @@ export function planRename(planning: Planning, { table, target, column, shape }:
   })
 }
 
-/** Makes a field required, or no longer so; empty rows stand in the way. */
+/** Makes a field required or optional; rows without a value block the step. */
 export function planRequired(
   planning: Planning,
-  change: Change & { empty?: Check | undefined },
+  change: ColumnChange & { empty?: Check | undefined },
 ): void {
   const { table, target, column, shape, empty } = change
   const { columnId, name, isRequired } = shape

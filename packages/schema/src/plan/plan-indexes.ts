@@ -1,21 +1,21 @@
-import type { Place } from './place.ts'
 import type { Check } from './plan.ts'
 import { addStep, measureOf, type Planning, slowUnlessEmpty } from './planning.ts'
 import type { IndexShape } from './shapes.ts'
 import { INDEX_PREFIX } from './stored-names.ts'
+import type { TableChange } from './table-change.ts'
 
-/** What has to be done to the indexes of a table that stays; after its fields were planned. */
-export function planIndexes(planning: Planning, place: Place): void {
+/** Plans the indexes of an existing table; must run after its fields are planned. */
+export function planIndexes(planning: Planning, place: TableChange): void {
   const { table, target } = place
   const touched = planning.touched.get(table.tableId) ?? new Set()
-  const kept = new Set<string>()
+  const unchanged = new Set<string>()
   for (const index of target.indexes) {
     const live = table.indexes.find((each) => each.name === index.name)
-    if (live?.isValid && !index.columns.some((id) => touched.has(id))) kept.add(index.name)
+    if (live?.isValid && !index.columns.some((id) => touched.has(id))) unchanged.add(index.name)
     else planIndex(planning, { ...place, index })
   }
   for (const { name } of table.indexes) {
-    if (!name.startsWith(INDEX_PREFIX) || kept.has(name)) continue
+    if (!name.startsWith(INDEX_PREFIX) || unchanged.has(name)) continue
     const isReplaced = target.indexes.some((index) => index.name === name)
     addStep(planning, {
       id: `dropIndex:${name}`,
@@ -28,7 +28,7 @@ export function planIndexes(planning: Planning, place: Place): void {
   }
 }
 
-function planIndex(planning: Planning, place: Place & { index: IndexShape }): void {
+function planIndex(planning: Planning, place: TableChange & { index: IndexShape }): void {
   const { table, target, index } = place
   const names = index.columns.map((id) => nameOf(place, id))
   const check = index.isUnique ? checkDuplicates(planning, place) : undefined
@@ -51,14 +51,14 @@ function planIndex(planning: Planning, place: Place & { index: IndexShape }): vo
   })
 }
 
-function nameOf({ target }: Place, columnId: string): string {
+function nameOf({ target }: TableChange, columnId: string): string {
   return target.columns.find((column) => column.columnId === columnId)?.name ?? columnId
 }
 
-/** None where a field is new: what is empty does not repeat. */
+/** No check for a new field, because empty values are never duplicates. */
 function checkDuplicates(
   planning: Planning,
-  { table, target, index }: Place & { index: IndexShape },
+  { table, target, index }: TableChange & { index: IndexShape },
 ): Check | undefined {
   const columns = index.columns.map((id) => {
     const column = table.columns.get(id)
@@ -66,7 +66,7 @@ function checkDuplicates(
     if (['id', 'createdOn', 'updatedOn'].includes(id)) return { name: id }
     if (!column || !shape || Boolean(column.key) !== Boolean(shape.key)) return undefined
     if (column.key && planning.touched.get(table.tableId)?.has(id)) return undefined
-    if (column.former?.form === shape.form) return undefined
+    if (column.previousForm?.form === shape.form) return undefined
     const conversion = { from: column.form, to: shape.form }
     return column.form === shape.form ? { name: column.name } : { name: column.name, conversion }
   })

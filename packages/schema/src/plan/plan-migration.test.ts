@@ -1,6 +1,6 @@
 import { Column, Configuration, type Table } from '@plinth/contract'
 import { describe, expect, test } from 'vitest'
-import { judgePlan } from './judge-plan.ts'
+import { assessPlan } from './assess-plan.ts'
 import type { Measures, Plan } from './plan.ts'
 import { planMigration } from './plan-migration.ts'
 import { pretendApplied } from './testing/pretend-applied.ts'
@@ -16,9 +16,9 @@ function plan(before: Table[], after: Table[], measures?: Measures): Plan {
   return planMigration({ live, wanted: configure(...after), measures })
 }
 
-const told = ({ steps }: Plan) => steps.map((step) => `${step.class}: ${step.words}`)
+const describeSteps = ({ steps }: Plan) => steps.map((step) => `${step.class}: ${step.words}`)
 
-const SCENARIOS: [name: string, before: Table[], after: Table[], told: string[]][] = [
+const SCENARIOS: [name: string, before: Table[], after: Table[], steps: string[]][] = [
   ['nothing changes', [table('a', [field('x')])], [table('a', [field('x')])], []],
   ['a new table', [], [table('a')], ['safe: Add table "a".']],
   [
@@ -78,11 +78,11 @@ const SCENARIOS: [name: string, before: Table[], after: Table[], told: string[]]
     ],
   ],
   [
-    'a rule that names what is gone',
+    'a rule that uses a removed field',
     [table('a', [field('x')], { rules: rulesWith('x = "1"') })],
     [table('a', [], { rules: rulesWith('x = "1"') })],
     [
-      'blocking: The list rule of "a" does not hold any more: Column with name x not found in table a',
+      'blocking: The list rule of "a" is no longer valid: Column with name x not found in table a',
       'lossy: Set field "x" of "a" aside; it can be restored for 30 days.',
     ],
   ],
@@ -103,37 +103,37 @@ function rulesWith(list: string) {
 }
 
 test.each(SCENARIOS)('%s', (_name, before, after, expected) => {
-  expect(told(plan(before, after))).toEqual(expected)
+  expect(describeSteps(plan(before, after))).toEqual(expected)
 })
 
-describe('once the rows were asked', () => {
+describe('with measured rows', () => {
   const required = [table('a', [field('x', 'text', { isRequired: true })])]
   const ask = (key: string, rows: number) => ({ [key]: { rows, samples: [] } })
 
-  test('Required stands in the way of empty rows only', () => {
+  test('Required is blocked only by rows without a value', () => {
     const before = [table('a', [field('x')])]
-    expect(judgePlan(plan(before, required, ask('empty:c_x:text', 0))).class).toBe('slow')
-    expect(told(plan(before, required, ask('empty:c_x:text', 3)))).toEqual([
+    expect(assessPlan(plan(before, required, ask('empty:c_x:text', 0))).class).toBe('slow')
+    expect(describeSteps(plan(before, required, ask('empty:c_x:text', 3)))).toEqual([
       'blocking: Field "x" of "a" cannot be required: 3 rows without a value, and it has no default.',
     ])
   })
 
-  test('what nobody has a value in is no loss', () => {
+  test('dropping a field without values is not lossy', () => {
     const before = [table('a', [field('x')])]
-    expect(judgePlan(plan(before, [table('a')], ask('values:c_x', 0))).class).toBe('safe')
-    expect(told(plan(before, [table('a')], ask('values:c_x', 1)))).toEqual([
+    expect(assessPlan(plan(before, [table('a')], ask('values:c_x', 0))).class).toBe('safe')
+    expect(describeSteps(plan(before, [table('a')], ask('values:c_x', 1)))).toEqual([
       'lossy: Set field "x" of "a" aside, with a value in 1 row; it can be restored for 30 days.',
     ])
   })
 
-  test('a step has the same id with and without what was measured, so that it can be confirmed', () => {
+  test('step ids do not depend on measurements, so that steps can be confirmed', () => {
     const [before, after] = [[table('a', [field('x')])], [table('a', [field('x', 'number')])]]
     const ids = (measures?: Measures) => plan(before, after, measures).steps.map((step) => step.id)
     expect(ids(ask('losing:c_x:integer', 2))).toEqual(ids())
   })
 })
 
-test('every step says how it is taken back, and its id fits a confirmation', () => {
+test('every step describes its undo and has an id that fits a confirmation', () => {
   const long = 'x'.repeat(64)
   const columns = [{ ...field('a'), id: long }]
   const result = plan([{ ...table('t', columns), id: `${long.slice(1)}y` }], [])

@@ -1,40 +1,40 @@
 import type { Configuration } from '@plinth/contract'
-import { tablesEqual } from '../configurations-equal.ts'
-import { bringBack } from './bring-back.ts'
-import { findObstacles, type Judged } from './find-obstacles.ts'
-import type { Gone, LiveCatalogue } from './live-catalogue.ts'
+import { tablesEqual } from '../compare/configurations-equal.ts'
+import { findCurrentState } from './current-state.ts'
+import { findObstacles, type PlanInputs } from './find-obstacles.ts'
+import type { LiveCatalogue, TrashedItem } from './live-catalogue.ts'
 import type { Measures, Plan, TableNames } from './plan.ts'
 import { planIndexes } from './plan-indexes.ts'
 import { planPairs } from './plan-pairs.ts'
 import { planTables } from './plan-tables.ts'
 import { planViews } from './plan-views.ts'
 import { addStep, type Planning, startPlanning } from './planning.ts'
+import { restoreTrashed } from './restore-trashed.ts'
 import { shapesOf } from './shapes.ts'
-import { findStanding } from './standing.ts'
 
 /**
- * The steps from what is in the database to what is wanted, matched by ids. Without measures, what
- * depends on rows is judged as if they were in the way of nothing and lost whatever can be lost.
+ * Plans the steps from the live database to the wanted configuration, matched by id. Without measures, it assumes
+ * that no row blocks a step and that every lossy step loses data.
  */
 export function planMigration(
   given: {
     live: LiveCatalogue
     wanted: Configuration
     measures?: Measures | undefined
-    /** What comes back from where it was set aside. */
-    restore?: readonly Gone[] | undefined
-  } & Judged,
+    /** Trashed objects to restore. */
+    restore?: readonly TrashedItem[] | undefined
+  } & PlanInputs,
 ): Plan {
   const { live, wanted, measures, restore = [] } = given
-  const standing = findStanding(live)
-  bringBack(standing, { live, restore })
+  const current = findCurrentState(live)
+  restoreTrashed(current, { live, restore })
   const target = shapesOf(wanted)
-  const planning = startPlanning({ live, wanted, standing, target, measures: measures ?? {} })
+  const planning = startPlanning({ live, wanted, current, target, measures: measures ?? {} })
   findObstacles(planning, given)
   planTables(planning)
   planPairs(planning)
   for (const shape of target.tables.values()) {
-    const table = standing.tables.get(shape.tableId)
+    const table = current.tables.get(shape.tableId)
     if (table) planIndexes(planning, { table, target: shape })
   }
   planViews(planning)
@@ -45,15 +45,15 @@ export function planMigration(
     catalogueDigest: live.digest,
     before: live.applied,
     wanted,
-    drift: standing.drift,
+    drift: current.drift,
     steps: planning.steps,
     tables: nameTables(planning),
-    restored: standing.restored,
+    restored: current.restored,
     isMeasured: measures !== undefined,
   }
 }
 
-/** What changes in words only: rules, order, options that the database does not know. */
+/** Changes outside the database schema: rules, order and options that the database does not store. */
 function planRecords(planning: Planning): void {
   const { live, wanted, steps } = planning
   const before = new Map(live.applied.tables.map((table) => [table.id, table]))
@@ -83,11 +83,11 @@ function planRecords(planning: Planning): void {
   }
 }
 
-function nameTables({ standing, target }: Planning): TableNames[] {
-  const ids = new Set([...standing.tables.keys(), ...target.tables.keys()])
+function nameTables({ current, target }: Planning): TableNames[] {
+  const ids = new Set([...current.tables.keys(), ...target.tables.keys()])
   return [...ids].map((tableId) => ({
     tableId,
-    before: standing.tables.get(tableId)?.name ?? null,
+    before: current.tables.get(tableId)?.name ?? null,
     after: target.tables.get(tableId)?.name ?? null,
   }))
 }

@@ -1,10 +1,11 @@
+import type { CurrentColumn, CurrentTable } from './current-state.ts'
 import {
-  listStandingPairs,
+  type CurrentPair,
+  listCurrentPairs,
   listWantedPairs,
-  type Pair,
-  placeOf,
+  storageOf,
   type WantedPair,
-  wantedPlace,
+  wantedStorage,
 } from './pairs.ts'
 import type { Check } from './plan.ts'
 import { planAdd, planDrop, planRename, planRequired } from './plan-columns.ts'
@@ -12,33 +13,32 @@ import {
   addStep,
   countRows,
   measureOf,
-  nextGoneName,
+  nextTrashName,
   type Planning,
   slowUnlessEmpty,
 } from './planning.ts'
 import type { ColumnShape, JoinShape } from './shapes.ts'
-import type { StandingColumn, StandingTable } from './standing.ts'
 
-/** What has to be done to relations; links are carried over wherever both tables stay. */
+/** Plans relations; links are carried over if both tables remain. */
 export function planPairs(planning: Planning): void {
-  const standing = listStandingPairs(planning)
+  const current = listCurrentPairs(planning)
   for (const wanted of listWantedPairs(planning)) {
-    const pair = standing.get(wanted.pairKey)
+    const pair = current.get(wanted.pairKey)
     const isSame = pair && pair.first === wanted.first && pair.second === wanted.second
     if (!isSame) planNew(planning, wanted)
     else {
-      standing.delete(wanted.pairKey)
+      current.delete(wanted.pairKey)
       if (staysInPlace(planning, { pair, wanted })) planStay(planning, { pair, wanted })
       else planMove(planning, { pair, wanted })
     }
   }
-  for (const pair of standing.values()) planEnd(planning, { pair, reason: 'dropped' })
+  for (const pair of current.values()) planEnd(planning, { pair, reason: 'dropped' })
 }
 
-type Both = { pair: Pair; wanted: WantedPair }
+type Both = { pair: CurrentPair; wanted: WantedPair }
 
 function staysInPlace(planning: Planning, { pair, wanted }: Both): boolean {
-  if (planning.standing.formerLinks.has(pair.pairKey)) return false
+  if (planning.current.formerLinks.has(pair.pairKey)) return false
   if (pair.kind === 'join' || wanted.kind === 'join') return pair.kind === wanted.kind
   if (pair.holder !== wanted.holder) return false
   if (!wanted.shape.key?.isUnique || pair.column.key?.isUnique) return true
@@ -54,7 +54,7 @@ function planStay(planning: Planning, { pair, wanted }: Both): void {
   }
   const { column } = pair
   const { shape } = wanted
-  const table = planning.standing.tables.get(pair.tableId)
+  const table = planning.current.tables.get(pair.tableId)
   const target = planning.target.tables.get(pair.tableId)
   if (!table || !target) return
   const place = { table, target, column, shape }
@@ -74,7 +74,7 @@ function planStay(planning: Planning, { pair, wanted }: Both): void {
 
 function planForeignKey(
   planning: Planning,
-  { table, column, shape }: { table: StandingTable; column: StandingColumn; shape: ColumnShape },
+  { table, column, shape }: { table: CurrentTable; column: CurrentColumn; shape: ColumnShape },
 ): void {
   const { tableId } = table
   const { columnId, name } = shape
@@ -114,7 +114,7 @@ function showPair(
 ): string {
   const name = (tableId: string) =>
     planning.wanted.tables.find((table) => table.id === tableId)?.name ??
-    planning.standing.tables.get(tableId)?.definition.name ??
+    planning.current.tables.get(tableId)?.definition.name ??
     tableId
   return `between "${name(first.tableId)}" and "${name(second.tableId)}"`
 }
@@ -132,19 +132,19 @@ function planNew(planning: Planning, wanted: WantedPair, isMoved = false): void 
     })
     return
   }
-  const table = planning.standing.tables.get(wanted.tableId)
+  const table = planning.current.tables.get(wanted.tableId)
   const target = planning.target.tables.get(wanted.tableId)
-  // A key of a new table is made with that table.
+  // The key of a new table is created with that table.
   if (table && target) planAdd(planning, { table, target, shape: wanted.shape, isMoved })
 }
 
 function planEnd(
   planning: Planning,
-  { pair, reason }: { pair: Pair; reason: 'dropped' | 'replaced' },
+  { pair, reason }: { pair: CurrentPair; reason: 'dropped' | 'replaced' },
 ): void {
   if (pair.kind === 'key') {
-    const table = planning.standing.tables.get(pair.tableId)
-    // A table that goes takes its keys along.
+    const table = planning.current.tables.get(pair.tableId)
+    // Dropping a table drops its keys too.
     if (table && planning.target.tables.has(pair.tableId)) {
       planDrop(planning, { table, column: pair.column, reason })
     }
@@ -164,7 +164,7 @@ function planEnd(
     operation: {
       kind: 'setAsideJoin',
       from: pair.name,
-      goneName: nextGoneName(planning, pair.pairKey),
+      goneName: nextTrashName(planning, pair.pairKey),
       definition: pair.shape,
       reason,
     },
@@ -172,21 +172,21 @@ function planEnd(
   })
 }
 
-function sideNames({ standing }: Planning, pair: { first: string; second: string }) {
-  const name = (tableId: string) => standing.tables.get(tableId)?.name ?? ''
+function sideNames({ current }: Planning, pair: { first: string; second: string }) {
+  const name = (tableId: string) => current.tables.get(tableId)?.name ?? ''
   return { first: name(pair.first), second: name(pair.second) }
 }
 
 function checkLost(planning: Planning, { pair, wanted }: Both): Check {
   const sides = sideNames(planning, pair)
-  const places = { from: placeOf(pair), to: wantedPlace(wanted) }
+  const places = { from: storageOf(pair), to: wantedStorage(wanted) }
   return { key: `lostLinks:${pair.pairKey}`, kind: 'lostLinks', ...places, ...sides }
 }
 
 function planMove(planning: Planning, { pair, wanted }: Both): void {
   const sides = sideNames(planning, pair)
-  const places = { from: placeOf(pair), to: wantedPlace(wanted) }
-  const former = planning.standing.formerLinks.get(pair.pairKey)
+  const places = { from: storageOf(pair), to: wantedStorage(wanted) }
+  const former = planning.current.formerLinks.get(pair.pairKey)
   planEnd(planning, { pair, reason: 'replaced' })
   planNew(planning, wanted, true)
   const lost = former ? undefined : checkLost(planning, { pair, wanted })

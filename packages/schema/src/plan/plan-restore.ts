@@ -1,5 +1,5 @@
 import type { Column, Configuration, Table } from '@plinth/contract'
-import type { Gone, LiveCatalogue } from './live-catalogue.ts'
+import type { LiveCatalogue, TrashedItem } from './live-catalogue.ts'
 import type { Measures, Plan } from './plan.ts'
 import { planMigration } from './plan-migration.ts'
 import { pairKeyOf } from './shapes.ts'
@@ -8,7 +8,7 @@ export type RestorePlan =
   | { ok: true; wanted: Configuration; plan: Plan }
   | { ok: false; message: string }
 
-/** Brings one thing back that was dropped, and the other sides of its relations where they can stand. */
+/** Plans the restore of one trashed object, and of the other sides of its relations where possible. */
 export function planRestore(given: {
   live: LiveCatalogue
   goneId: string
@@ -29,7 +29,7 @@ export function planRestore(given: {
 
 function rebuild(given: {
   live: LiveCatalogue
-  gone: Gone
+  gone: TrashedItem
   before: Configuration
 }): Configuration | undefined {
   const { live, gone, before } = given
@@ -78,7 +78,7 @@ function addOther(given: {
   if (other) addColumn(tables, { tableId, column: other })
 }
 
-/** Relations whose other side did not come back stay away. */
+/** Removes relations whose other side is not restored. */
 function settle(tables: ReadonlyMap<string, Table>): Table[] {
   return [...tables.values()].map((table) => ({
     ...table,
@@ -90,7 +90,7 @@ function settle(tables: ReadonlyMap<string, Table>): Table[] {
   }))
 }
 
-function isWanted({ tables }: Configuration, gone: Gone): boolean {
+function isWanted({ tables }: Configuration, gone: TrashedItem): boolean {
   if (gone.kind === 'table') return tables.some((table) => table.id === gone.tableId)
   return tables.some((table) =>
     table.columns.some((column) =>

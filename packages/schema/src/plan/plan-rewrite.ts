@@ -1,28 +1,28 @@
 import { type Conversion, lossOf } from './conversion.ts'
 import { fillOf } from './fill-of.ts'
-import { type Change, isUnique } from './place.ts'
 import type { Check, StepClass } from './plan.ts'
 import {
   addStep,
   countRows,
   measureOf,
-  nextGoneName,
+  nextTrashName,
   type Planning,
   slowUnlessEmpty,
   touch,
 } from './planning.ts'
 import { newName } from './stored-names.ts'
+import { type ColumnChange, isUnique } from './table-change.ts'
 
-/** Gives a field another form, or fills its empty rows; what it held is kept for an undo. */
+/** Converts a field or fills its empty rows; the previous values are retained for an undo. */
 export function planRewrite(
   planning: Planning,
-  change: Change & { conversion: Conversion; empty: Check | undefined },
+  change: ColumnChange & { conversion: Conversion; empty: Check | undefined },
 ): void {
   const { table, column, shape, conversion, empty } = change
   const { columnId } = shape
   const { tableId } = table
   const fill = shape.isRequired ? fillOf(shape.column) : undefined
-  const former = column.former?.form === shape.form ? column.former : undefined
+  const former = column.previousForm?.form === shape.form ? column.previousForm : undefined
   const losing: Check | undefined =
     lossOf(conversion) === 'none' || former
       ? undefined
@@ -34,7 +34,7 @@ export function planRewrite(
           conversion,
           ...(column.form === 'secret' ? { isSecret: true } : {}),
         }
-  const verdict = judgeRewrite(planning, { ...change, losing })
+  const verdict = classifyRewrite(planning, { ...change, losing })
   touch(planning, { tableId, columnId })
   addStep(planning, {
     id: `rewriteColumn:${columnId}`,
@@ -48,7 +48,7 @@ export function planRewrite(
       shape,
       from: column.name,
       newName: newName(columnId),
-      goneName: nextGoneName(planning, columnId),
+      goneName: nextTrashName(planning, columnId),
       definition: column.definition,
       conversion,
       ...(fill === undefined ? {} : { fill }),
@@ -58,9 +58,9 @@ export function planRewrite(
   })
 }
 
-function judgeRewrite(
+function classifyRewrite(
   planning: Planning,
-  change: Change & {
+  change: ColumnChange & {
     conversion: Conversion
     empty: Check | undefined
     losing: Check | undefined

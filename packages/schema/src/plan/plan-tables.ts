@@ -1,13 +1,13 @@
+import type { CurrentTable } from './current-state.ts'
 import type { Check } from './plan.ts'
 import { planColumns } from './plan-columns.ts'
-import { addStep, countRows, measureOf, nextGoneName, type Planning } from './planning.ts'
-import type { StandingTable } from './standing.ts'
+import { addStep, countRows, measureOf, nextTrashName, type Planning } from './planning.ts'
 
-/** Tables that come, change their name or fields, and go. */
+/** Plans new, changed and dropped tables. */
 export function planTables(planning: Planning): void {
-  const { standing, target } = planning
+  const { current, target } = planning
   for (const shape of target.tables.values()) {
-    const table = standing.tables.get(shape.tableId)
+    const table = current.tables.get(shape.tableId)
     if (table) {
       if (table.name !== shape.name) planRename(planning, { table, to: shape.name })
       planMoments(planning, table)
@@ -24,13 +24,13 @@ export function planTables(planning: Planning): void {
       })
     }
   }
-  for (const table of standing.tables.values()) {
+  for (const table of current.tables.values()) {
     if (!target.tables.has(table.tableId)) planDrop(planning, table)
   }
 }
 
-/** Only PostgreSQL has tables that others made: a file is always ours. */
-function planMoments(planning: Planning, { tableId, definition, missing }: StandingTable): void {
+/** Only PostgreSQL has adopted tables; SQLite files are always created by Plinth. */
+function planMoments(planning: Planning, { tableId, definition, missing }: CurrentTable): void {
   if (missing.length === 0 || planning.live.engine !== 'postgres') return
   const names = missing.map((name) => `"${name}"`).join(' and ')
   addStep(planning, {
@@ -43,7 +43,7 @@ function planMoments(planning: Planning, { tableId, definition, missing }: Stand
   })
 }
 
-function planRename(planning: Planning, { table, to }: { table: StandingTable; to: string }): void {
+function planRename(planning: Planning, { table, to }: { table: CurrentTable; to: string }): void {
   const { tableId, name: from } = table
   const was = table.definition.name
   const isBack = was === to
@@ -57,7 +57,7 @@ function planRename(planning: Planning, { table, to }: { table: StandingTable; t
   })
 }
 
-function planDrop(planning: Planning, table: StandingTable): void {
+function planDrop(planning: Planning, table: CurrentTable): void {
   const { tableId, name: from, definition } = table
   const check: Check = { key: `rows:${tableId}`, kind: 'rows', table: from }
   const measure = measureOf(planning, check)
@@ -72,7 +72,7 @@ function planDrop(planning: Planning, table: StandingTable): void {
       kind: 'setAsideTable',
       tableId,
       from,
-      goneName: nextGoneName(planning, tableId),
+      goneName: nextTrashName(planning, tableId),
       definition,
     },
     checks: [check],

@@ -3,7 +3,7 @@ import type { LiveCatalogue } from './live-catalogue.ts'
 import type { Measures, Plan } from './plan.ts'
 import { planMigration } from './plan-migration.ts'
 
-/** The way back from a migration: the former configuration, with what was set aside for it. */
+/** Plans the undo of a migration: the previous configuration, with the objects it trashed. */
 export function planUndo(given: {
   live: LiveCatalogue
   migration: { id: string; before: Configuration }

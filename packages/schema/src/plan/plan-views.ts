@@ -1,7 +1,7 @@
 import type { OperationKind } from './operation.ts'
 import { addStep, type Planning } from './planning.ts'
 
-/** What a view may have been made over. */
+/** Operations that can affect a view. */
 const MOVES: ReadonlySet<OperationKind> = new Set([
   'renameTable',
   'setAsideTable',
@@ -10,18 +10,18 @@ const MOVES: ReadonlySet<OperationKind> = new Set([
   'setAsideColumn',
 ] as const)
 
-/** Computed tables; all of them are made anew when one changes or anything they may use does. */
+/** Plans Computed tables; recreates all of them if one changes or anything they may use does. */
 export function planViews(planning: Planning): void {
-  const { standing, target, steps } = planning
+  const { current, target, steps } = planning
   const isMoved = steps.some((step) => MOVES.has(step.operation.kind))
   const differs = (tableId: string) => {
-    const [was, wanted] = [standing.views.get(tableId), target.views.get(tableId)]
+    const [was, wanted] = [current.views.get(tableId), target.views.get(tableId)]
     return was?.name !== wanted?.name || was?.query !== wanted?.query
   }
-  const ids = new Set([...standing.views.keys(), ...target.views.keys()])
+  const ids = new Set([...current.views.keys(), ...target.views.keys()])
   if (!isMoved && ![...ids].some(differs)) return
   for (const tableId of ids) {
-    const [was, wanted] = [standing.views.get(tableId), target.views.get(tableId)]
+    const [was, wanted] = [current.views.get(tableId), target.views.get(tableId)]
     if (was) {
       const end = wanted ? 'Take the Computed table' : 'Remove the Computed table'
       addStep(planning, {

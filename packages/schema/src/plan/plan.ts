@@ -1,15 +1,15 @@
 import type { Configuration, Database } from '@plinth/contract'
 import type { Conversion } from './conversion.ts'
 import type { Form } from './form.ts'
-import type { LinkPlace, Operation } from './operation.ts'
+import type { LinkStorage, Operation } from './operation.ts'
 
 export type StepClass = 'safe' | 'slow' | 'lossy' | 'blocking'
 export type Phase = 'prepare' | 'flip' | 'clean'
 
-/** Something that only the rows themselves can tell; names are those before the change. */
+/** A query on the rows; names are those before the change. */
 export type Check = {
   key: string
-  /** What it holds is shown to nobody. */
+  /** The values must not be shown. */
   isSecret?: boolean
 } & (
   | { kind: 'rows'; table: string }
@@ -17,63 +17,63 @@ export type Check = {
   | { kind: 'empty'; table: string; column: string; form: Form; to: Form }
   | { kind: 'losing'; table: string; column: string; conversion: Conversion }
   | { kind: 'duplicates'; table: string; columns: { name: string; conversion?: Conversion }[] }
-  | { kind: 'lostLinks'; from: LinkPlace; to: LinkPlace; first: string; second: string }
-  | { kind: 'unlinked'; from: LinkPlace; to: LinkPlace; first: string; second: string }
+  | { kind: 'lostLinks'; from: LinkStorage; to: LinkStorage; first: string; second: string }
+  | { kind: 'unlinked'; from: LinkStorage; to: LinkStorage; first: string; second: string }
 )
 
-/** What a check found: how many rows, and some of them for staff to look at. */
+/** Result of a check: number of rows, with samples for staff. */
 export interface Measure {
   rows: number
   samples: { id: string; value: string }[]
 }
 
-/** By the key of their check; a check that took too long has none. */
+/** Results by check key; a check that timed out has none. */
 export type Measures = Readonly<Record<string, Measure>>
 
 export interface Step {
-  /** The same whenever the same change is planned, so that it can be confirmed by id. */
+  /** Deterministic for the same change, so that it can be confirmed by id. */
   id: string
   class: StepClass
   phase: Phase
-  /** What happens, in a sentence for people. */
+  /** Description of the step, as a sentence. */
   words: string
-  /** What undoing it would do. */
+  /** Description of its undo. */
   inverse: string
   tableId: string | null
   columnId: string | null
   operation: Operation
   checks: Check[]
-  /** Rows that lose a value or stand in the way, once measured. */
+  /** Rows that lose a value or block the step, if measured. */
   rows?: number
   samples?: Measure['samples']
 }
 
-/** Something that was changed behind our back. */
+/** A change made outside Plinth. */
 export interface Drift {
   tableId: string | null
   columnId: string | null
   words: string
 }
 
-/** How a table is called before and after; null when it is not there. */
+/** Name of a table before and after; null if it does not exist. */
 export interface TableNames {
   tableId: string
   before: string | null
   after: string | null
 }
 
-/** Everything that leads from what is there to what is wanted. */
+/** All steps from the live database to the wanted configuration. */
 export interface Plan {
   engine: Database
   schema: string
-  /** Of the live catalogue that was seen; applying checks that it is still the same. */
+  /** Digest of the live catalogue; applying checks that it is unchanged. */
   catalogueDigest: string
   before: Configuration
   wanted: Configuration
   drift: Drift[]
   steps: Step[]
   tables: TableNames[]
-  /** Ids of what was set aside and comes back. */
+  /** Ids of the trashed objects that are restored. */
   restored: string[]
   isMeasured: boolean
 }

@@ -1,50 +1,49 @@
 import type { Configuration } from '@plinth/contract'
+import type { CurrentState, CurrentTable } from './current-state.ts'
 import type { LiveCatalogue } from './live-catalogue.ts'
 import type { Operation } from './operation.ts'
 import type { Check, Measure, Measures, Step, StepClass } from './plan.ts'
 import type { Shapes } from './shapes.ts'
-import type { Standing, StandingTable } from './standing.ts'
-import { goneName } from './stored-names.ts'
+import { trashName } from './stored-names.ts'
 
-/** A plan while it is being made. */
+/** State of the planner. */
 export interface Planning {
   live: LiveCatalogue
   wanted: Configuration
-  standing: Standing
+  current: CurrentState
   target: Shapes
   measures: Measures
   steps: Step[]
-  /** Fields, by table, whose stored column is another one afterwards. */
+  /** Fields by table whose stored column is replaced. */
   touched: Map<string, Set<string>>
-  goneCounts: Map<string, number>
+  trashCounts: Map<string, number>
 }
 
-/** Starts a plan without steps. */
 export function startPlanning(
-  given: Pick<Planning, 'live' | 'wanted' | 'standing' | 'target' | 'measures'>,
+  given: Pick<Planning, 'live' | 'wanted' | 'current' | 'target' | 'measures'>,
 ): Planning {
   const goneCounts = new Map<string, number>()
   for (const gone of given.live.gone) {
-    const id = idOfGone(gone)
+    const id = idOfTrashed(gone)
     const count = Number(/_(\d+)$/.exec(gone.goneName)?.[1] ?? 0)
     goneCounts.set(id, Math.max(count, goneCounts.get(id) ?? 0))
   }
-  return { ...given, steps: [], touched: new Map(), goneCounts }
+  return { ...given, steps: [], touched: new Map(), trashCounts: goneCounts }
 }
 
-function idOfGone(gone: LiveCatalogue['gone'][number]): string {
+function idOfTrashed(gone: LiveCatalogue['gone'][number]): string {
   if (gone.kind === 'table') return gone.tableId
   return gone.kind === 'column' ? gone.columnId : gone.definition.pairKey
 }
 
-/** A name for something that is set aside now. */
-export function nextGoneName(planning: Planning, id: string): string {
-  const count = (planning.goneCounts.get(id) ?? 0) + 1
-  planning.goneCounts.set(id, count)
-  return goneName(id, count)
+/** Next name for an object moved to the trash. */
+export function nextTrashName(planning: Planning, id: string): string {
+  const count = (planning.trashCounts.get(id) ?? 0) + 1
+  planning.trashCounts.set(id, count)
+  return trashName(id, count)
 }
 
-/** Remembers that a field's stored column is another one afterwards. */
+/** Records that a field's stored column is replaced. */
 export function touch(planning: Planning, place: { tableId: string; columnId: string }): void {
   const touched = planning.touched.get(place.tableId) ?? new Set()
   planning.touched.set(place.tableId, touched.add(place.columnId))
@@ -54,12 +53,12 @@ export function measureOf(planning: Planning, check: Check | undefined): Measure
   return check && planning.measures[check.key]
 }
 
-/** Reading or writing every row takes no time when there is none. */
-export function slowUnlessEmpty(table: StandingTable): StepClass {
+/** Scanning or rewriting is fast on an empty table. */
+export function slowUnlessEmpty(table: CurrentTable): StepClass {
   return table.rows === 0 ? 'safe' : 'slow'
 }
 
-/** Adds a step; what stands in the way or is lost shows what was measured of it. */
+/** Adds a step; blocking and lossy steps include their measurement. */
 export function addStep(
   planning: Planning,
   step: {
@@ -85,7 +84,7 @@ export function addStep(
   })
 }
 
-/** Where the long part of a step is done in PostgreSQL. */
+/** Phase of a step's long-running part in PostgreSQL. */
 const PHASES: Partial<Record<Operation['kind'], Step['phase']>> = {
   addMoments: 'prepare',
   addColumn: 'prepare',

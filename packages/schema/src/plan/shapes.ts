@@ -1,21 +1,21 @@
 import type { Column, Configuration, Table } from '@plinth/contract'
-import type { RelationColumn } from '../find-counterpart.ts'
-import { compareTexts } from '../sort-tables.ts'
+import { compareTexts } from '../model/sort-tables.ts'
+import type { RelationColumn } from '../relations/find-counterpart.ts'
 import { type Form, formOf } from './form.ts'
 import { indexName, joinName } from './stored-names.ts'
 
-/** A field as it is stored. */
+/** Storage of a field. */
 export interface ColumnShape {
   columnId: string
   name: string
   form: Form
   isRequired: boolean
   column: Column
-  /** Only of a relation's key. */
+  /** Set only for the key of a relation. */
   key?: { targetId: string; pairKey: string; isUnique: boolean }
 }
 
-/** An index over fields, by their ids, and the system columns, by their names. */
+/** An index on field ids and names of system columns. */
 export interface IndexShape {
   name: string
   columns: string[]
@@ -29,13 +29,12 @@ export interface TableShape {
   indexes: IndexShape[]
 }
 
-/** One side of a relation: rows of this table. */
 interface JoinSide {
   tableId: string
   columnId: string
 }
 
-/** The table of a many-to-many relation; which side is first depends on ids alone. */
+/** Join table of a many-to-many relation; the order of sides depends only on ids. */
 export interface JoinShape {
   pairKey: string
   name: string
@@ -55,7 +54,7 @@ export interface Shapes {
   views: Map<string, ViewShape>
 }
 
-/** What holds a configuration's rows. */
+/** Storage of a configuration. */
 export function shapesOf(configuration: Configuration): Shapes {
   const shapes: Shapes = { tables: new Map(), joins: new Map(), views: new Map() }
   for (const table of configuration.tables) {
@@ -71,13 +70,13 @@ export function shapesOf(configuration: Configuration): Shapes {
   return shapes
 }
 
-/** How a table is stored, told from its own definition. */
+/** Storage of a table, derived from its definition only. */
 export function shapeOfTable(table: Table): TableShape {
   const columns = table.columns.flatMap((column) => shapeOfColumn(column) ?? [])
   return { tableId: table.id, name: table.name, columns, indexes: indexesOf(table, columns) }
 }
 
-/** How a field is stored in its own table, if it is. */
+/** Storage of a field in its own table; undefined if it is stored elsewhere. */
 export function shapeOfColumn(column: Column): ColumnShape | undefined {
   const { id: columnId, name } = column
   const { isRequired } = column.options
@@ -88,12 +87,12 @@ export function shapeOfColumn(column: Column): ColumnShape | undefined {
   return { ...shape, key: { targetId, pairKey: pairKeyOf(column), isUnique: !hasMultipleBack } }
 }
 
-/** One name for a relation, from either side. */
+/** Key of a relation, identical from both sides. */
 export function pairKeyOf(column: RelationColumn): string {
   return [column.id, column.options.columnId].sort(compareTexts).join('|')
 }
 
-/** One-to-many: the single side holds the key. One-to-one: the parent's. */
+/** One-to-many: the single side has the key. One-to-one: the parent has it. */
 function holdsKey({ options }: RelationColumn): boolean {
   return !options.hasMultiple && (options.hasMultipleBack || options.isParent)
 }

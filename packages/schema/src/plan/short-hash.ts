@@ -1,4 +1,4 @@
-/** A fixed-length name part for a text of any length; spread enough that ids of one project never meet. */
+/** Fixed-length hash for object names; collisions within a project are practically impossible. */
 export function shortHash(text: string): string {
   return mix(text, 0x9e3779b9) + mix(text, 0x7f4a7c15)
 }

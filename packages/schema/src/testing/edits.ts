@@ -15,7 +15,7 @@ import {
   saveTable,
 } from '../index.ts'
 
-/** Everything that one random edit may draw from, as plain data that a failing property can print. */
+/** Random choices of one edit, as plain data that a failing property can print. */
 export type Roll = {
   kind: keyof typeof EDITS
   pick: number
@@ -36,7 +36,7 @@ export type Roll = {
 
 type Draft = { configuration: Configuration; newId: NewId }
 
-/** What a person may do to a configuration, in dialogs and in JSON mode. */
+/** All user edits, through dialogs and JSON mode. */
 const EDITS = {
   addTable: ({ configuration, newId }: Draft, { name, order, tableType: type }: Roll) =>
     saveTable({ configuration, table: newTable({ id: newId(), name, order, type, newId }), newId }),
@@ -69,12 +69,11 @@ const EDITS = {
   writeJson,
 } satisfies Record<string, (draft: Draft, roll: Roll) => EditResult>
 
-/** One random edit. */
 export function applyEdit(draft: Draft, roll: Roll): EditResult {
   return EDITS[roll.kind](draft, roll)
 }
 
-/** A configuration that people could have made; refused edits leave it as it was. */
+/** A configuration reachable by user edits; rejected edits are skipped. */
 export function applyEdits(draft: Draft, rolls: readonly Roll[]): Configuration {
   return rolls.reduce((configuration, roll) => {
     const result = applyEdit({ ...draft, configuration }, roll)
@@ -137,7 +136,7 @@ function editRelation(draft: Draft, roll: Roll): EditResult {
   })
 }
 
-/** In JSON mode people break pairs in ways that no dialog offers. */
+/** In JSON mode, users can break pairs in ways that no dialog allows. */
 function writeJson({ configuration, newId }: Draft, roll: Roll): EditResult {
   const copy: Configuration = JSON.parse(JSON.stringify(configuration))
   const column = at(relationsOf(copy), roll.pick)?.column

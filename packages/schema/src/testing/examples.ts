@@ -1,10 +1,10 @@
 import type { ColumnOf, Configuration, Table } from '@plinth/contract'
-import { defaultOptions } from '../default-options.ts'
-import type { EditResult, NewId } from '../edit-result.ts'
-import { findColumn, findTable } from '../find-table.ts'
-import { newTable } from '../new-table.ts'
+import { newTable } from '../edit/new-table.ts'
+import { defaultOptions } from '../model/default-options.ts'
+import type { EditResult, NewId } from '../model/edit-result.ts'
+import { findColumn, findTable } from '../model/find-table.ts'
 
-/** Ids that count up, as a test's stand-in for random ones. */
+/** Sequential ids for tests. */
 export function countIds(prefix = 'new'): NewId {
   let count = 0
   return () => `${prefix}_${++count}`
@@ -22,7 +22,7 @@ export function textOf(id: string, column: Partial<ColumnOf<'text'>> = {}): Colu
   return { id, name: id, order: 0, type: 'text', options: defaultOptions('text'), ...column }
 }
 
-/** A relation field as the dialog hands it over, before it has a counterpart. */
+/** A relation field as submitted by the dialog, without a counterpart. */
 export function relationOf(
   id: string,
   options: Partial<ColumnOf<'relation'>['options']>,
@@ -31,14 +31,14 @@ export function relationOf(
   return { id, name: id, order: 0, type: 'relation', options: all }
 }
 
-/** The configuration of an edit that must have been accepted. */
+/** Configuration of an edit that must succeed. */
 export function accepted(result: EditResult): Configuration {
   if (!result.ok) throw new Error(result.issues.map((issue) => issue.message).join(' '))
   return result.configuration
 }
 
-/** The messages of an edit that must have been refused. */
-export function refused(result: EditResult): string[] {
+/** Messages of an edit that must be rejected. */
+export function rejected(result: EditResult): string[] {
   if (result.ok) throw new Error('This edit should have been refused.')
   return result.issues.map((issue) => issue.message)
 }

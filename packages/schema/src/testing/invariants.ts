@@ -1,6 +1,6 @@
 import { type Column, Configuration } from '@plinth/contract'
 
-/** What is wrong with a configuration's relations, told without the code under test. */
+/** Broken relations of a configuration, found independently of the code under test. */
 export function listBrokenRelations(configuration: Configuration): string[] {
   const places = configuration.tables.flatMap((table) =>
     table.columns.map((column) => ({ table, column })),
@@ -36,7 +36,6 @@ function idOf(column: Column): string {
   return column.id
 }
 
-/** JSON out and in. */
 export function throughJson(configuration: Configuration): Configuration {
   return Configuration.parse(JSON.parse(JSON.stringify(configuration)))
 }

@@ -1,4 +1,4 @@
-import { GONE_DAYS, type Release } from '@plinth/contract'
+import { type Release, TRASH_RETENTION_DAYS } from '@plinth/contract'
 
 const DAY_MS = 86_400_000
 
@@ -15,6 +15,6 @@ export function findUndoable(releases: readonly Release[]): Release | undefined 
 
 /** Whole days until something that was set aside is destroyed. */
 export function daysLeft(trashedOn: string, now: number): number {
-  const end = Date.parse(trashedOn) + GONE_DAYS * DAY_MS
+  const end = Date.parse(trashedOn) + TRASH_RETENTION_DAYS * DAY_MS
   return Math.max(0, Math.ceil((end - now) / DAY_MS))
 }

@@ -1,4 +1,4 @@
-import type { Configuration, GoneItem } from '@plinth/contract'
+import type { Configuration, TrashItem } from '@plinth/contract'
 import { findTable } from '@plinth/schema'
 import { ArchiveRestore } from 'lucide-react'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
@@ -16,7 +16,7 @@ interface TrashListProps {
   actions: HistoryActions
 }
 
-function whatOf({ kind, tableId }: GoneItem, applied: Configuration): string {
+function whatOf({ kind, tableId }: TrashItem, applied: Configuration): string {
   if (kind === 'table') return strings.table
   return strings.field(findTable(applied, tableId)?.name ?? tableId)
 }

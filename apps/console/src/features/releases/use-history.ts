@@ -1,10 +1,10 @@
 import {
   type EnvironmentName,
-  type GoneItem,
-  listGone,
   listReleases,
+  listTrash,
   type Release,
-  restoreGone,
+  restoreFromTrash,
+  type TrashItem,
   undoRelease,
 } from '@plinth/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -33,7 +33,7 @@ export function useReleases(projectId: string, environment: EnvironmentName) {
 export function useTrash(projectId: string) {
   return useQuery({
     queryKey: [...historyKey(projectId), 'trash'],
-    queryFn: ({ signal }) => client.call(listGone, { params: { projectId }, signal }),
+    queryFn: ({ signal }) => client.call(listTrash, { params: { projectId }, signal }),
     select: ({ gone }) => gone,
     gcTime: 0,
   })
@@ -81,10 +81,11 @@ export function useHistoryActions(projectId: string) {
         done: strings.undone,
         failed: strings.undoFailed,
       }),
-    restore: ({ id, name }: GoneItem) =>
+    restore: ({ id, name }: TrashItem) =>
       run({
         on: id,
-        start: () => client.call(restoreGone, { params: { projectId, goneId: id }, ...WATCHED }),
+        start: () =>
+          client.call(restoreFromTrash, { params: { projectId, goneId: id }, ...WATCHED }),
         done: strings.restored(name),
         failed: strings.restoreFailed,
       }),

@@ -7,9 +7,9 @@ import {
 import type { Extension } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import {
+  type CheckInput,
   type CompletionItem,
   complete,
-  type Ground,
   type TokenType,
   tokenize,
 } from '@plinth/expression'
@@ -62,10 +62,10 @@ function optionOf(item: CompletionItem) {
 }
 
 /** CodeMirror support for rules: highlighting, and completion of tables, fields and the request. */
-export function ruleLanguage(ground: () => Ground): Extension {
+export function ruleLanguage(ground: () => CheckInput): Extension {
   const source = (context: CompletionContext): CompletionResult | null => {
     const text = context.state.doc.toString()
-    const { from, to, items } = complete({ text, caret: context.pos, ground: ground() })
+    const { from, to, items } = complete({ text, caret: context.pos, input: ground() })
     const isAsked = context.explicit || from < context.pos || text[context.pos - 1] === '.'
     if (!isAsked || items.length === 0) return null
     return { from, to, options: items.map(optionOf), filter: false }

@@ -1,4 +1,4 @@
-import { type Ground, type Issue, parse, readRule } from '@plinth/expression'
+import { type CheckInput, type Issue, parse, readRule } from '@plinth/expression'
 import { useEffect, useMemo, useState } from 'react'
 
 const NONE: readonly Issue[] = []
@@ -7,7 +7,7 @@ const TYPING_PAUSE_MS = 400
 /** Issues of a rule, shown once typing pauses; `isOpen` accepts unknown columns. */
 export function useRuleIssues(
   rule: string,
-  { ground, isOpen }: { ground: Ground; isOpen: boolean },
+  { ground, isOpen }: { ground: CheckInput; isOpen: boolean },
 ) {
   const issues = useMemo(() => {
     const result = isOpen ? parse(rule) : readRule(rule, ground)

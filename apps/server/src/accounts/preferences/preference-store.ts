@@ -1,4 +1,4 @@
-import { GridPreferences, MOST_PREFERRED_TABLES } from '@plinth/contract'
+import { GridPreferences, MAX_PREFERRED_TABLES } from '@plinth/contract'
 import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
 
@@ -38,5 +38,5 @@ export async function keepPreferences(
     delete from preference where staff_id = ${staffId} and project_id = ${projectId}
       and table_id in (
         select table_id from preference where staff_id = ${staffId} and project_id = ${projectId}
-        order by updated_at desc, table_id offset ${MOST_PREFERRED_TABLES})`)
+        order by updated_at desc, table_id offset ${MAX_PREFERRED_TABLES})`)
 }

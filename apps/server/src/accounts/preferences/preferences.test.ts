@@ -2,7 +2,7 @@ import {
   GridPreferences,
   listAudit,
   listPreferences,
-  MOST_PREFERRED_TABLES,
+  MAX_PREFERRED_TABLES,
   savePreferences,
 } from '@plinth/contract'
 import { expect, inject, test } from 'vitest'
@@ -92,13 +92,13 @@ test('of too many tables the one changed longest ago is forgotten', async () => 
     client.query(
       `insert into preference (staff_id, project_id, table_id, preferences, updated_at)
        select $1, $2, 't' || n, '{}', now() - n * interval '1 minute' from generate_series(1, $3::integer) n`,
-      [owner.id, projectId, MOST_PREFERRED_TABLES],
+      [owner.id, projectId, MAX_PREFERRED_TABLES],
     ),
   )
   await save(owner, narrow, 'newest')
   const kept = Object.keys(await read(owner))
-  expect(kept).toHaveLength(MOST_PREFERRED_TABLES)
+  expect(kept).toHaveLength(MAX_PREFERRED_TABLES)
   expect(kept).toContain('newest')
-  expect(kept).not.toContain(`t${MOST_PREFERRED_TABLES}`)
+  expect(kept).not.toContain(`t${MAX_PREFERRED_TABLES}`)
   expect(await read(developer)).toEqual({ t1: narrow })
 })

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
 import { Configuration } from '@plinth/contract'
-import { type Gone, type LiveCatalogue, NEW_PREFIX, type Plan, shapesOf } from '@plinth/schema'
+import {
+  type LiveCatalogue,
+  NEW_PREFIX,
+  type Plan,
+  shapesOf,
+  type TrashedItem,
+} from '@plinth/schema'
 
 /** Added where they lack before the flip, so a plan that was cut short must not stumble over them. */
 const MOMENTS = new Set(['createdOn', 'updatedOn'])
@@ -99,7 +105,7 @@ export function writeGone(plan: Pick<Plan, 'steps'>, migrationId: string): GoneR
 }
 
 /** A row of the register of what was set aside. */
-export function toGone(row: Record<string, string | null>): Gone {
+export function toGone(row: Record<string, string | null>): TrashedItem {
   const { id, name, reason, kind } = row
   return {
     id,
@@ -112,5 +118,5 @@ export function toGone(row: Record<string, string | null>): Gone {
     definition: JSON.parse(row.definition ?? ''),
     ...(kind === 'join' ? {} : { tableId: row.table_id }),
     ...(kind === 'column' ? { columnId: row.column_id } : {}),
-  } as Gone
+  } as TrashedItem
 }

@@ -1,5 +1,5 @@
 import type { Configuration } from '@plinth/contract'
-import { toldColumns } from '@plinth/schema'
+import { eventColumns } from '@plinth/schema'
 import { type DataColumn, type DataTable, modelOf } from '../sql/data-model.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { raw, render, sql } from '../sql/sql.ts'
@@ -38,7 +38,7 @@ export function writeEventRow(
   dialect: Dialect,
   { table, alias }: { table: DataTable; alias: 'new' | 'old' },
 ): string {
-  const told = toldColumns(table.definition)
+  const told = eventColumns(table.definition)
   const fields = listCells(table)
     .filter(({ name }) => told.has(name))
     .map(({ name, form, cell = raw('') }) => {

@@ -1,4 +1,4 @@
-import type { LinkPlace } from '@plinth/schema'
+import type { LinkStorage } from '@plinth/schema'
 import { quoteName } from './quote-name.ts'
 
 /** Where the tables of a relation stand while links move, and how a table is written in a statement. */
@@ -10,7 +10,7 @@ export interface LinkGround {
 }
 
 /** All links of a relation as (first, second, firstPosition, secondPosition); both dialects read it. */
-export function selectLinks(place: LinkPlace, ground: LinkGround): string {
+export function selectLinks(place: LinkStorage, ground: LinkGround): string {
   if (place.kind === 'join') {
     return `select "first", "second", "firstPosition", "secondPosition" from ${ground.table(place.name)}`
   }
@@ -23,7 +23,7 @@ export function selectLinks(place: LinkPlace, ground: LinkGround): string {
 }
 
 /** The links that fit into a place: the first of each row that holds a key, and of each target if unique. */
-export function selectFitting(links: string, to: LinkPlace): string {
+export function selectFitting(links: string, to: LinkStorage): string {
   if (to.kind === 'join') return `select "first", "second" from (${links}) as links`
   const [holder, target] = to.holder === 'first' ? ['first', 'second'] : ['second', 'first']
   const ranked = `select "first", "second", "${target}Position" as place,
@@ -38,7 +38,7 @@ export function selectFitting(links: string, to: LinkPlace): string {
 
 /** The links to carry over: those of the present place, then those that an earlier move had lost. */
 function selectCarried(
-  { from, to, former }: { from: LinkPlace; to: LinkPlace; former?: LinkPlace },
+  { from, to, former }: { from: LinkStorage; to: LinkStorage; former?: LinkStorage },
   ground: LinkGround,
 ): string {
   const present = selectLinks(from, ground)
@@ -62,7 +62,7 @@ function selectCarried(
 
 /** Fills a new place with links; the column of a key waits under its new name. */
 export function fillPlace(
-  move: { from: LinkPlace; to: LinkPlace; former?: LinkPlace },
+  move: { from: LinkStorage; to: LinkStorage; former?: LinkStorage },
   ground: LinkGround,
 ): string {
   const links = selectCarried(move, ground)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Configuration } from '@plinth/contract'
-import { configurationsEqual, judgePlan, type Plan, shapesOf } from '@plinth/schema'
+import { assessPlan, configurationsEqual, type Plan, shapesOf } from '@plinth/schema'
 import type { Placement } from '../engine/database-engine.ts'
 import { ROW_OPERATIONS } from '../engine/row-event.ts'
 import type { EngineHarness } from './engine-harness.ts'
@@ -72,7 +72,7 @@ async function checkChange(change: Change): Promise<PairResult> {
   if (plan.drift.length > 0) tell(`drift out of nowhere: ${JSON.stringify(plan.drift)}`)
   const request = { plan, migrationId: randomUUID(), by: 'pairs' }
   const result = await harness.engine.applyPlan(placement, request)
-  if (judgePlan(plan).blocking.length > 0) {
+  if (assessPlan(plan).blocking.length > 0) {
     if (result.kind !== 'blocked') tell(`a blocking plan ended as ${result.kind}`)
     const still = await readEverything({ harness, placement, configuration: before })
     compare({ was: held, is: still, tell, what: 'a blocked plan changed' })

@@ -1,5 +1,13 @@
 import type { WorkflowSettings } from '@plinth/contract'
-import type { Awaiting, JournaledOutcome, Json, Outcome, Plan, Turn, Walk } from '@plinth/engine'
+import type {
+  Awaiting,
+  JournaledOutcome,
+  Json,
+  Outcome,
+  Plan,
+  Scheduler,
+  Step,
+} from '@plinth/engine'
 
 /** A run that can be walked; what `take` gives is kept in the journal. */
 export interface RunToWalk {
@@ -10,7 +18,7 @@ export interface RunToWalk {
   isBegun: boolean
   take(given: TurnToTake): Promise<JournaledOutcome>
   /** What comes of a turn, where that is certain from the start and needs no journal. */
-  known(turn: Turn): Outcome | undefined
+  known(turn: Step): Outcome | undefined
   /** Told what came of a turn once the journal has it; told again, it is the same. */
   note(taken: TakenTurn): void
   /** All that was noted is on record once this is through. */
@@ -20,14 +28,14 @@ export interface RunToWalk {
 }
 
 interface TakenTurn {
-  turn: Turn
+  turn: Step
   attempt: number
   outcome: Outcome
 }
 
 export interface TurnToTake {
-  walk: Walk
-  turn: Turn
+  walk: Scheduler
+  turn: Step
   attempt: number
   /** Aborted when nobody waits for the outcome any more. */
   signal: AbortSignal
@@ -39,7 +47,7 @@ export type RunEnding =
   | { status: 'cancelled' }
 
 interface WorkflowCall {
-  turn: Turn
+  turn: Step
   attempt: number
   workflow: string
   input: Json
@@ -47,7 +55,7 @@ interface WorkflowCall {
 }
 
 interface AnsweredCall {
-  turn: Turn
+  turn: Step
   called: string
   workflow: string
   signal: AbortSignal
@@ -61,7 +69,7 @@ export interface RunWorld {
   load(runId: string, signal: AbortSignal): Promise<RunToWalk | undefined>
   setWaiting(runId: string, waits: boolean): Promise<void>
   /** A turn that only waited, or called another workflow, is over. */
-  endTurn(runId: string, turn: Turn, outcome: Outcome): Promise<void>
+  endTurn(runId: string, turn: Step, outcome: Outcome): Promise<void>
   /** Writes down the run of another workflow that a turn asks for; made again, it is the same run. */
   startCall(runId: string, call: WorkflowCall): Promise<CalledRun>
   /** What came of a run that was called, once it has ended; it is put on record at the caller's turn. */

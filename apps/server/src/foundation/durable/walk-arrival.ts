@@ -1,4 +1,4 @@
-import type { Ending, JournaledOutcome, Outcome, Turn } from '@plinth/engine'
+import type { Ending, JournaledOutcome, Outcome, Step } from '@plinth/engine'
 import type * as restate from '@restatedev/restate-sdk'
 import type { RunEnding } from './run-world.ts'
 
@@ -13,15 +13,15 @@ interface CalledArrival extends Place {
 /** Something that a walk waited for has come. */
 export type Arrival =
   | { kind: 'timeout' }
-  | { kind: 'outcome'; turn: Turn; attempt: number; outcome: JournaledOutcome }
-  | { kind: 'waited'; turn: Turn; attempt: number; outcome: JournaledOutcome }
+  | { kind: 'outcome'; turn: Step; attempt: number; outcome: JournaledOutcome }
+  | { kind: 'waited'; turn: Step; attempt: number; outcome: JournaledOutcome }
   | CalledArrival
-  | { kind: 'answered'; turn: Turn; attempt: number; workflow: string; runId: string }
-  | { kind: 'again'; turn: Turn; attempt: number }
+  | { kind: 'answered'; turn: Step; attempt: number; workflow: string; runId: string }
+  | { kind: 'again'; turn: Step; attempt: number }
 
 /** One attempt of a turn. */
 export interface Place {
-  turn: Turn
+  turn: Step
   attempt: number
 }
 

@@ -1,4 +1,4 @@
-import { type JournaledOutcome, type Outcome, type Turn, Walk } from '@plinth/engine'
+import { type JournaledOutcome, type Outcome, Scheduler, type Step } from '@plinth/engine'
 import * as restate from '@restatedev/restate-sdk'
 import { type CallSigner, SIGNATURE_HEADER } from './call-signer.ts'
 import { bodyOf, signTarget, targetOf } from './engine-target.ts'
@@ -24,7 +24,7 @@ class RunWalk {
   readonly #world: RunWorld
   readonly #run: RunToWalk
   readonly #signer: CallSigner
-  readonly #walk: Walk
+  readonly #walk: Scheduler
   readonly #stop = new AbortController()
   readonly #signal: AbortSignal
   readonly #timeLimitMs: number
@@ -42,7 +42,7 @@ class RunWalk {
     this.#signer = of.signer
     const { timeout } = of.run.settings.execution
     this.#timeLimitMs = timeout > 0 ? Math.min(timeout * 1000, LONGEST_RUN_MS) : LONGEST_RUN_MS
-    this.#walk = new Walk(of.run.plan, of.run.settings, of.run.payload)
+    this.#walk = new Scheduler(of.run.plan, of.run.settings, of.run.payload)
     this.#signal = AbortSignal.any([this.#stop.signal, ctx.request().attemptCompletedSignal])
   }
 
@@ -64,7 +64,7 @@ class RunWalk {
     this.#pending.add(pending)
   }
 
-  #take(turn: Turn, attempt: number): void {
+  #take(turn: Step, attempt: number): void {
     const step = this.#ctx.run<JournaledOutcome>(
       `${turn.key} ${attempt}`,
       () => this.#run.take({ walk: this.#walk, turn, attempt, signal: this.#signal }),
@@ -115,7 +115,7 @@ class RunWalk {
   #close({ turn, attempt, outcome }: Place & { outcome: Outcome }): void {
     const pause =
       outcome.status === 'failed' ? this.#walk.retryAfter(outcome.failure, attempt) : undefined
-    if (pause === undefined || !this.#walk.matters(turn)) this.#walk.finish(turn, outcome)
+    if (pause === undefined || !this.#walk.isRelevant(turn)) this.#walk.finish(turn, outcome)
     else {
       const again: Arrival = { kind: 'again', turn, attempt: attempt + 1 }
       this.#add(
@@ -220,7 +220,7 @@ class RunWalk {
         } else if (arrival.kind === 'called') this.#awaitCalled(arrival)
         else if (arrival.kind === 'answered') this.#readAnswer(arrival)
         else if (arrival.kind === 'again') {
-          if (this.#walk.matters(arrival.turn)) this.#take(arrival.turn, arrival.attempt)
+          if (this.#walk.isRelevant(arrival.turn)) this.#take(arrival.turn, arrival.attempt)
         } else {
           const outcome = await this.#whole(arrival)
           await this.#world.endTurn(this.#runId, arrival.turn, outcome)

@@ -1,4 +1,4 @@
-import { listGone, planSync, saveConfiguration, syncDatabase } from '@plinth/contract'
+import { listTrash, planSync, saveConfiguration, syncDatabase } from '@plinth/contract'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -73,7 +73,7 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
   test('what was set aside is looked at after 30 days, and gone for good only then', async () => {
     const { projectId, environmentId } = await dropped()
     const gone = async () =>
-      (await owner.client.call(listGone, { params: { projectId } })).gone.map(({ name }) => name)
+      (await owner.client.call(listTrash, { params: { projectId } })).gone.map(({ name }) => name)
     const planned = await upkeepOf(environmentId)
     expect(planned?.recover_at).toBeNull()
     const days = ((planned?.purge_at?.getTime() ?? 0) - Date.now()) / 86_400_000

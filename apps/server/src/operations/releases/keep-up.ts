@@ -1,4 +1,4 @@
-import { GONE_DAYS } from '@plinth/contract'
+import { TRASH_RETENTION_DAYS } from '@plinth/contract'
 import { addToOutbox } from '../../foundation/durable/outbox-store.ts'
 import type { Transaction } from '../../foundation/platform/database.ts'
 import type { OperationsContext } from '../context.ts'
@@ -37,11 +37,13 @@ async function purge(
   const { placement } = due
   const { environmentId } = placement
   const engine = parts.engines[placement.engine]
-  const purged = await engine.purgeGone(placement, { before: later(-GONE_DAYS * DAY_MS) })
+  const purged = await engine.purgeGone(placement, {
+    before: later(-TRASH_RETENTION_DAYS * DAY_MS),
+  })
   if (purged.length > 0) parts.log.info({ environmentId, purged }, 'what was set aside is gone')
   const { gone } = await engine.readCatalogue(placement)
   const oldest = Math.min(...gone.map(({ goneOn }) => Date.parse(goneOn)))
-  const next = Math.max(oldest + GONE_DAYS * DAY_MS, Date.now() + DAY_MS / 24)
+  const next = Math.max(oldest + TRASH_RETENTION_DAYS * DAY_MS, Date.now() + DAY_MS / 24)
   await planNextLook(transaction, {
     environmentId,
     purgeAt: gone.length === 0 ? null : new Date(next),

@@ -1,4 +1,4 @@
-import { listGone as endpoint, type GoneItem } from '@plinth/contract'
+import { listTrash as endpoint, type TrashItem } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
 import type { OperationsContext } from '../context.ts'
 import { readTarget } from './start-release.ts'
@@ -7,7 +7,7 @@ export const listGone = route(endpoint, async ({ project }, context: OperationsC
   const { placement } = await readTarget(context, { projectId: project.id, environment: 'dev' })
   const { gone } = await context.engines[placement.engine].readCatalogue(placement)
   return {
-    gone: gone.flatMap((item): GoneItem[] => {
+    gone: gone.flatMap((item): TrashItem[] => {
       if (item.kind === 'join' || item.reason !== 'dropped') return []
       const { id, kind, name, tableId, goneOn } = item
       return [{ id, kind, name, tableId, goneOn }]

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { type Configuration, DEFAULT_RULE, type MigrationPlan, OPERATIONS } from '@plinth/contract'
 import { runRuleTests } from '@plinth/expression'
 import {
+  assessPlan,
   canonicalJson,
   checkNames,
-  judgePlan,
   type LiveCatalogue,
   type Plan,
   planMigration,
@@ -71,7 +71,7 @@ function toView(given: {
   return {
     planId: idOf(plan),
     environment: target.environment,
-    class: judgePlan(plan).class,
+    class: assessPlan(plan).class,
     steps: plan.steps.map((step) => ({
       id: step.id,
       class: step.class,

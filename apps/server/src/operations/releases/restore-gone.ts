@@ -1,4 +1,4 @@
-import { restoreGone as endpoint } from '@plinth/contract'
+import { restoreFromTrash as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
 import { Refusal } from '../../foundation/http/errors/refusal.ts'
 import type { OperationsContext } from '../context.ts'

@@ -1,5 +1,5 @@
 import type { Configuration, EnvironmentName, PlanConfirmation, Release } from '@plinth/contract'
-import { judgePlan } from '@plinth/schema'
+import { assessPlan } from '@plinth/schema'
 import type * as z from 'zod'
 import type { Staff } from '../../foundation/callers/session-store.ts'
 import { addToOutbox, type OutboxEntry } from '../../foundation/durable/outbox-store.ts'
@@ -47,7 +47,7 @@ function refuseUnconfirmed(
   given: z.output<typeof PlanConfirmation>,
 ): void {
   const refuse = (message: string) => new Refusal('blocked', message, { details: { plan: view } })
-  const { blocking, lossy } = judgePlan(plan)
+  const { blocking, lossy } = assessPlan(plan)
   const [first] = blocking
   if (first) throw refuse(first.words)
   if (given?.planId !== undefined && given.planId !== view.planId) {

@@ -2,7 +2,7 @@ import {
   getProductionAccess,
   listAudit,
   listIndexOffers,
-  MOST_SCANNED_ROWS,
+  MAX_SCANNED_ROWS,
   saveProductionAccess,
 } from '@plinth/contract'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
@@ -70,7 +70,7 @@ describe('the switch', () => {
     const { projectId, people } = place
     const headers = { authorization: `Bearer ${people.admin.token}` }
     const search = `$projectId=${projectId}&$environment=production`
-    const lines = Array.from({ length: MOST_SCANNED_ROWS + 1 }, () => '{"title":"x"}')
+    const lines = Array.from({ length: MAX_SCANNED_ROWS + 1 }, () => '{"title":"x"}')
     const imported = await fetch(`${inject('server').address}/api/data/note/import?${search}`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/x-ndjson' },

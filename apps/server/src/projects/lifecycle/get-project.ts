@@ -2,7 +2,7 @@ import {
   Configuration,
   type EnvironmentName,
   getProject as endpoint,
-  type RefusedQuery,
+  type RejectedQuery,
 } from '@plinth/contract'
 import { findRefusedQueries } from '../../databases/query-check/find-refused-queries.ts'
 import { canReadProduction } from '../../foundation/http/access/production-read.ts'
@@ -42,7 +42,10 @@ export const getProject = route(endpoint, async ({ project }, { db }: ProjectsCo
 })
 
 /** Only a configuration with Computed tables is parsed. */
-async function listRefused(environment: EnvironmentName, applied: string): Promise<RefusedQuery[]> {
+async function listRefused(
+  environment: EnvironmentName,
+  applied: string,
+): Promise<RejectedQuery[]> {
   if (!applied.includes('"Computed"')) return []
   const found = await findRefusedQueries(Configuration.parse(JSON.parse(applied)))
   return found.map(({ tableId, table, reason }) => ({ environment, tableId, table, reason }))

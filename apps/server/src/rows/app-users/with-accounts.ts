@@ -1,4 +1,4 @@
-import { type PlaceQuery, RowQuery } from '@plinth/contract'
+import { type AppEnvironmentQuery, RowQuery } from '@plinth/contract'
 import type { AppUser } from '../../foundation/callers/app-session-store.ts'
 import type { Caller, RequestFacts } from '../../foundation/http/calls/call.ts'
 import { Refusal, unauthenticated } from '../../foundation/http/errors/refusal.ts'
@@ -12,7 +12,7 @@ import { ownOrigin } from '../request/origin.ts'
 /** What every call on an Auth table has in common. */
 interface AccountCall {
   readonly params: { readonly table: string }
-  readonly query: PlaceQuery
+  readonly query: AppEnvironmentQuery
   readonly caller: Caller
   readonly request: RequestFacts
 }

@@ -1,5 +1,5 @@
 import type { ColumnOf, FieldIssue } from '@plinth/contract'
-import { takesFileType } from '@plinth/schema'
+import { acceptsFileType } from '@plinth/schema'
 import { openKeyedQueue } from '../../foundation/concurrency/keyed-queue.ts'
 import { invalid } from '../../foundation/http/errors/refusal.ts'
 import type { RowsContext } from '../context.ts'
@@ -42,7 +42,7 @@ function check({ options }: FileColumn, files: readonly Announced[]): FieldIssue
       return [{ path, message: 'Must have a media type such as image/png' }]
     if (fileSize !== undefined && fileSize > options.maxFileSize)
       return [{ path, message: `Must have at most ${options.maxFileSize} bytes` }]
-    if (!takesFileType(options.fileTypes, { fileType, fileName }))
+    if (!acceptsFileType(options.fileTypes, { fileType, fileName }))
       return [{ path, message: 'Must be of a type that this field takes' }]
     return []
   })

@@ -1,4 +1,4 @@
-import { listIndexOffers, MOST_SCANNED_ROWS } from '@plinth/contract'
+import { listIndexOffers, MAX_SCANNED_ROWS } from '@plinth/contract'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { eventually } from '../../app/testing/eventually.ts'
 import { applyTables, type Library, openLibrary, send } from '../testing/shelf.ts'
@@ -44,7 +44,7 @@ describe.each(['postgres', 'sqlite3'] as const)('%s', (database) => {
 
   beforeAll(async () => {
     library = await openLibrary(database, tables())
-    const lines = Array.from({ length: MOST_SCANNED_ROWS + 1 }, (_, at) =>
+    const lines = Array.from({ length: MAX_SCANNED_ROWS + 1 }, (_, at) =>
       JSON.stringify({ state: at % 7 === 0 ? 'open' : 'done', rank: at }),
     )
     const answer = await fetch(

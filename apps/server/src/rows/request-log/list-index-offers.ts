@@ -3,7 +3,7 @@ import {
   type EnvironmentName,
   listIndexOffers as endpoint,
   type IndexOffer,
-  MOST_SCANNED_ROWS,
+  MAX_SCANNED_ROWS,
 } from '@plinth/contract'
 import type { DataTable } from '../../databases/sql/data-model.ts'
 import { raw, render, sql } from '../../databases/sql/sql.ts'
@@ -22,11 +22,11 @@ async function isLarge(
   environment: LiveEnvironment,
   table: DataTable,
 ): Promise<boolean> {
-  const most = raw(String(MOST_SCANNED_ROWS + 1))
+  const most = raw(String(MAX_SCANNED_ROWS + 1))
   const counting = sql`select count(*) as rows from (select 1 from ${table.from} limit ${most}) as part`
   const { style } = environment.model.dialect
   const [row] = await environments.runnerOf(environment).read(environment, render(counting, style))
-  return Number(row?.rows ?? 0) > MOST_SCANNED_ROWS
+  return Number(row?.rows ?? 0) > MAX_SCANNED_ROWS
 }
 
 function add(offers: Map<string, IndexOffer>, found: Omit<IndexOffer, 'lastOn'> & { at: Date }) {

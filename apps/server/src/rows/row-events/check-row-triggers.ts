@@ -1,6 +1,6 @@
 import type { Canvas, EnvironmentName, FieldIssue } from '@plinth/contract'
 import { catalogueOf, readRowFilter } from '@plinth/expression'
-import { toldColumns } from '@plinth/schema'
+import { eventColumns } from '@plinth/schema'
 import { invalid } from '../../foundation/http/errors/refusal.ts'
 import type { Queryable } from '../../foundation/platform/database.ts'
 import {
@@ -33,7 +33,7 @@ function issueOf({ target, constants }: Ground, parameters: object) {
     return { name: 'table', message }
   }
   const catalogue = catalogueOf(configuration, constants)
-  const columns = toldColumns(table)
+  const columns = eventColumns(table)
   const filter = readRowFilter(settings.filter, { catalogue, table: table.name, columns })
   const message = filter.ok ? undefined : filter.issues[0]?.message
   return message === undefined ? undefined : { name: 'filter', message }

@@ -1,5 +1,5 @@
 import type { ColumnOf } from '@plinth/contract'
-import { takesFileType } from '@plinth/schema'
+import { acceptsFileType } from '@plinth/schema'
 import type { Check } from './check.ts'
 import { listOf } from './check-plain.ts'
 import { numberOddity, textOddity } from './odd-values.ts'
@@ -28,7 +28,7 @@ export function checkFile({ options }: ColumnOf<'image' | 'file'>): Check {
       return refuse(`${path}.fileSize`, 'Must be a number of bytes')
     if (size > maxFileSize) return refuse(path, `Must have at most ${maxFileSize} bytes`)
     const [fileType, fileName] = [String(file.get('fileType')), String(file.get('fileName'))]
-    if (!takesFileType(fileTypes, { fileType, fileName }))
+    if (!acceptsFileType(fileTypes, { fileType, fileName }))
       refuse(path, 'Must be of a type that this field takes')
   }
   return hasMultiple ? listOf(checkOne, { most: MOST_FILES, isDistinct: false }) : checkOne

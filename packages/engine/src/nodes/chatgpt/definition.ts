@@ -1,11 +1,11 @@
 import type { NodeDefinition } from '@plinth/contract'
-import { ONE_TO_ONE } from '../connections.ts'
-import { choice, credential, group, number, prose, text } from '../properties.ts'
+import { ONE_TO_ONE } from '../parts/connections.ts'
+import { choice, credential, group, number, prose, text } from '../parts/properties.ts'
 
 export const chatgpt: NodeDefinition = {
   name: 'chatgpt',
   display_name: 'ChatGPT',
-  description: 'Asks a language model at any address that speaks the OpenAI way.',
+  description: 'Calls a language model with an OpenAI-compatible API.',
   category: 'AI',
   input_schemas: {
     default: group({
@@ -17,7 +17,7 @@ export const chatgpt: NodeDefinition = {
     answer: group({
       format: choice('Answer as', { text: 'Text', json: 'JSON' }),
       temperature: number('Temperature', { min: 0, max: 2, step: 0.1, default: 1 }),
-      max_tokens: number('Longest answer in tokens (0: as the model decides)', {
+      max_tokens: number('Maximum response tokens (0: model default)', {
         min: 0,
         default: 0,
       }),

@@ -1,15 +1,15 @@
-import { isObject, type Json, type JsonObject } from '../../json.ts'
+import { isObject, type Json, type JsonObject } from '../../node/json.ts'
 import { done, type NodeRun } from '../../node/node-call.ts'
+import { NodeFailure } from '../../node/node-failure.ts'
 import { numberOf, requiredText, textOf } from '../../node/read-parameters.ts'
-import { NodeFailure } from '../../node-failure.ts'
-import { callApi } from '../call-api.ts'
-import { parseAnswer } from '../parse-answer.ts'
+import { callApi } from '../parts/call-api.ts'
+import { parseAnswer } from '../parts/parse-answer.ts'
 
 function contentOf({ choices }: JsonObject): string {
   const [first] = Array.isArray(choices) ? choices : []
   const message = isObject(first) ? first.message : undefined
   const content = isObject(message) ? message.content : undefined
-  if (typeof content !== 'string') throw new NodeFailure('The model gave no answer.')
+  if (typeof content !== 'string') throw new NodeFailure('The model returned no response.')
   return content
 }
 

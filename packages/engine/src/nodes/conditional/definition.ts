@@ -1,6 +1,6 @@
 import type { NodeDefinition } from '@plinth/contract'
-import { handles } from '../connections.ts'
-import { choice, group, text } from '../properties.ts'
+import { handles } from '../parts/connections.ts'
+import { choice, group, text } from '../parts/properties.ts'
 
 const OPERATORS = {
   equals: 'is equal to',
@@ -22,7 +22,7 @@ export type Operator = keyof typeof OPERATORS
 export const conditional: NodeDefinition = {
   name: 'conditional',
   display_name: 'Condition',
-  description: 'Goes on one way if a condition holds, and the other way if not.',
+  description: 'Continues on one of two branches, depending on a condition.',
   category: 'Flow',
   input_schemas: {
     default: group({

@@ -1,7 +1,7 @@
-import type { Json } from '../../json.ts'
+import type { Json } from '../../node/json.ts'
 import { done, type NodeRun } from '../../node/node-call.ts'
-import { badParameter } from '../../node-failure.ts'
-import { compare, isEqual } from '../compare.ts'
+import { badParameter } from '../../node/node-failure.ts'
+import { compare, isEqual } from '../parts/compare.ts'
 import type { Operator } from './definition.ts'
 
 function isEmpty(value: Json): boolean {

@@ -1,7 +1,7 @@
 import type { NodeDefinition } from '@plinth/contract'
-import { ONE_TO_ONE } from '../connections.ts'
-import { choice, group, json, number, text } from '../properties.ts'
-import { OTHER_DATABASE, OWN_TABLES, sourceProperties } from '../sql-server.ts'
+import { ONE_TO_ONE } from '../parts/connections.ts'
+import { choice, group, json, number, text } from '../parts/properties.ts'
+import { OTHER_DATABASE, OWN_TABLES, sourceProperties } from '../parts/sql-server.ts'
 
 const forAction = (...values: string[]) => ({ shown_when: { parameter: 'action', values } })
 const ofOwn = (...values: string[]) => ({

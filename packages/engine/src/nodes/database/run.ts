@@ -1,9 +1,9 @@
-import type { Json } from '../../json.ts'
+import type { Json } from '../../node/json.ts'
 import { done, type NodeCall, type NodeRun } from '../../node/node-call.ts'
+import { badParameter, NodeFailure } from '../../node/node-failure.ts'
 import type { RowCall, SqlServer } from '../../node/ports.ts'
 import { numberOf, objectOf, requiredText, textOf } from '../../node/read-parameters.ts'
-import { badParameter, NodeFailure } from '../../node-failure.ts'
-import { sqlServer } from '../sql-server.ts'
+import { sqlServer } from '../parts/sql-server.ts'
 import { writeStatement } from './write-statement.ts'
 
 const ACTIONS: ReadonlySet<string> = new Set(['list', 'get', 'create', 'update', 'delete'])
@@ -16,7 +16,7 @@ function rowOf({ parameters }: NodeCall, action: string) {
 const limitOf = ({ parameters }: NodeCall) =>
   numberOf(parameters, 'limit', { min: 1, max: 1000, otherwise: 100 })
 
-/** Rows of another database: what a statement of its own kind says. */
+/** Executes the action on an external database. */
 async function onOther(
   call: NodeCall,
   { on, action }: { on: SqlServer; action: string },

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../../json.ts'
+import type { Json, JsonObject } from '../../node/json.ts'
+import { badParameter } from '../../node/node-failure.ts'
 import type { SqlServer } from '../../node/ports.ts'
-import { badParameter } from '../../node-failure.ts'
 
 export interface RowsOfOther {
   kind: SqlServer['kind']
@@ -26,7 +26,7 @@ function quote(kind: SqlServer['kind'], name: string): string {
   return `${mark}${name.replaceAll(mark, mark + mark)}${mark}`
 }
 
-/** Writes the statement of an action on another database: names quoted, values bound. */
+/** Generates the SQL of an action on an external database: names are quoted, values bound. */
 export function writeStatement({ kind, action, table, match, row, limit }: RowsOfOther): Statement {
   const values: Json[] = []
   const bind = (value: Json) => {
@@ -46,7 +46,7 @@ export function writeStatement({ kind, action, table, match, row, limit }: RowsO
     throw badParameter('"row" has no field.')
   }
   if (action !== 'create' && action !== 'list' && Object.keys(match).length === 0) {
-    throw badParameter('"match" is empty: say which row is meant.')
+    throw badParameter('"match" is empty: set the values that identify the row.')
   }
   switch (action) {
     case 'list':
@@ -62,7 +62,7 @@ export function writeStatement({ kind, action, table, match, row, limit }: RowsO
       const columns = fields.map(([column]) => name(column)).join(', ')
       const bound = fields.map(([, value]) => bind(value)).join(', ')
       return {
-        // MySQL cannot return rows that it writes.
+        // MySQL has no RETURNING.
         query: `insert into ${inside} (${columns}) values (${bound})${kind === 'mysql' ? '' : ' returning *'}`,
         values,
       }

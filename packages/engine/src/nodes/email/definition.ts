@@ -1,6 +1,6 @@
 import type { NodeDefinition } from '@plinth/contract'
-import { ONE_TO_ONE } from '../connections.ts'
-import { choice, credential, group, prose, text } from '../properties.ts'
+import { ONE_TO_ONE } from '../parts/connections.ts'
+import { choice, credential, group, prose, text } from '../parts/properties.ts'
 
 export const email: NodeDefinition = {
   name: 'email',

@@ -1,6 +1,6 @@
 import { done, type NodeRun } from '../../node/node-call.ts'
+import { badParameter } from '../../node/node-failure.ts'
 import { requiredText, textOf } from '../../node/read-parameters.ts'
-import { badParameter } from '../../node-failure.ts'
 
 export const runEmail: NodeRun = async ({ parameters, credentials, ports, key }) => {
   const id = credentials.credential

@@ -1,6 +1,6 @@
 import type { NodeDefinition } from '@plinth/contract'
-import { ONE_TO_ONE } from '../connections.ts'
-import { choice, credential, group, json, number, prose, text } from '../properties.ts'
+import { ONE_TO_ONE } from '../parts/connections.ts'
+import { choice, credential, group, json, number, prose, text } from '../parts/properties.ts'
 
 const forKind = (kind: string) => ({ shown_when: { parameter: 'authentication', values: [kind] } })
 const forBody = (kind: string) => ({ shown_when: { parameter: 'body_kind', values: [kind] } })
@@ -8,7 +8,7 @@ const forBody = (kind: string) => ({ shown_when: { parameter: 'body_kind', value
 export const httpRequest: NodeDefinition = {
   name: 'http_request',
   display_name: 'HTTP request',
-  description: 'Calls an address on the web and returns its answer.',
+  description: 'Calls a URL and returns the response.',
   category: 'Web',
   input_schemas: {
     default: group({
@@ -30,7 +30,7 @@ export const httpRequest: NodeDefinition = {
         'basic-auth': 'Name and password',
         'api-key': 'A key in a header',
         'api-credential': 'A bearer token',
-        custom: 'Headers of my own',
+        custom: 'Custom headers',
       }),
       basic_auth: credential('Credential', 'basic-auth', forKind('basic-auth')),
       api_key: credential('Credential', 'api-key', forKind('api-key')),
@@ -49,15 +49,15 @@ export const httpRequest: NodeDefinition = {
       body_text: prose('Text', forBody('text')),
     }),
     answer: group({
-      response: choice('Read the answer as', {
-        auto: 'What it says it is',
+      response: choice('Response format', {
+        auto: 'Detect from content type',
         json: 'JSON',
         text: 'Text',
-        file: 'A file, kept for a day',
+        file: 'A file, stored for one day',
       }),
-      on_status: choice('An answer of 400 and above', {
-        fail: 'is a failure of this node',
-        pass: 'is a result like any other',
+      on_status: choice('Response status of 400 and above', {
+        fail: 'Fails the node',
+        pass: 'Is returned as the result',
       }),
       time_limit: number('Time limit in seconds', { min: 1, max: 30, default: 30 }),
     }),

@@ -1,9 +1,9 @@
-import type { Json } from '../../json.ts'
+import type { Json } from '../../node/json.ts'
 import { done, type NodeCall, type NodeRun } from '../../node/node-call.ts'
+import { badParameter, NodeFailure } from '../../node/node-failure.ts'
 import type { HttpAnswer } from '../../node/ports.ts'
 import { numberOf, requiredText, textEntries, textOf } from '../../node/read-parameters.ts'
-import { badParameter, NodeFailure } from '../../node-failure.ts'
-import { parseAnswer } from '../parse-answer.ts'
+import { parseAnswer } from '../parts/parse-answer.ts'
 import { signIn } from './sign-in.ts'
 
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'])
@@ -47,12 +47,12 @@ function readBody(how: Json | undefined, answer: HttpAnswer): Json {
 export const runHttpRequest: NodeRun = async (call) => {
   const { parameters, ports, key } = call
   const method = textOf(parameters, 'method').toUpperCase() || 'GET'
-  if (!METHODS.has(method)) throw badParameter(`"${method}" is not a method that can be used.`)
+  if (!METHODS.has(method)) throw badParameter(`"${method}" is not a supported method.`)
   const sent = method === 'GET' || method === 'HEAD' ? undefined : bodyOf(call)
   const headers = textEntries(parameters, 'headers')
   const has = (name: string) => headers.some(([own]) => own.toLowerCase() === name)
   if (sent && !has('content-type')) headers.push(['content-type', sent.type])
-  // The same whenever this is sent again, so that a service which knows the header acts once.
+  // Identical on every attempt, so that services that support the header execute the request once.
   if (method !== 'GET' && method !== 'HEAD' && !has('idempotency-key')) {
     headers.push(['idempotency-key', key])
   }

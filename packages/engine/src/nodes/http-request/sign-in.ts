@@ -1,11 +1,11 @@
-import { isObject, type JsonObject } from '../../json.ts'
+import { isObject, type JsonObject } from '../../node/json.ts'
 import type { NodeCall } from '../../node/node-call.ts'
+import { badParameter } from '../../node/node-failure.ts'
 import type { HttpCall } from '../../node/ports.ts'
-import { badParameter } from '../../node-failure.ts'
 
 type SecretHeaders = [string, string][]
 
-/** Base64 of UTF-8, which a pure package has to write itself. */
+/** Base64 of UTF-8; this package may not use Node's Buffer. */
 function toBase64(text: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
   const bytes = [...encodeURIComponent(text.toWellFormed()).matchAll(/%([0-9A-F]{2})|(.)/gs)].map(
@@ -64,17 +64,17 @@ const WAYS = new Map<string, { field: string; headers(data: JsonObject): SecretH
   ],
 ])
 
-/** What a credential of a type is sent as, with any call over HTTP; undefined for other types. */
+/** Authentication headers of a credential; undefined for types that have none. */
 export function secretHeaders(type: string, data: JsonObject): SecretHeaders | undefined {
   return WAYS.get(type)?.headers(data)
 }
 
-/** The headers of the credential that the node signs in with, and where they may go. */
+/** Authentication headers of the node's credential, with the hosts they may be sent to. */
 export async function signIn(call: NodeCall): Promise<HttpCall['secret']> {
   const kind = String(call.parameters.authentication ?? 'none')
   if (kind === 'none') return undefined
   const way = WAYS.get(kind)
-  if (!way) throw badParameter(`There is no way to sign in called "${kind}".`)
+  if (!way) throw badParameter(`There is no authentication method "${kind}".`)
   const id = call.credentials[way.field]
   if (!id) throw badParameter('Choose the credential to sign in with.')
   const { data, hosts } = await call.ports.credential(id, kind)

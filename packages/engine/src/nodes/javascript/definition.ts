@@ -1,6 +1,6 @@
 import type { NodeDefinition } from '@plinth/contract'
-import { ONE_TO_ONE } from '../connections.ts'
-import { group, number, script } from '../properties.ts'
+import { ONE_TO_ONE } from '../parts/connections.ts'
+import { group, number, script } from '../parts/properties.ts'
 
 export const javascript: NodeDefinition = {
   name: 'javascript',

@@ -1,13 +1,13 @@
 import type { NodeDefinition } from '@plinth/contract'
-import { handles } from '../connections.ts'
-import { choice, group, number, text } from '../properties.ts'
+import { handles } from '../parts/connections.ts'
+import { choice, group, number, text } from '../parts/properties.ts'
 
-/** `done` stands first: it is where an inactive loop passes its input on. */
+/** `done` must be first: an inactive loop passes its input to the first output. */
 export const loop: NodeDefinition = {
   name: 'loop',
   display_name: 'Loop over items',
   description:
-    'Runs what follows "item" once for each item, then goes on with the list of results.',
+    'Runs the nodes after "item" once per item, then continues with the list of results.',
   category: 'Flow',
   input_schemas: {
     default: group({
@@ -15,7 +15,7 @@ export const loop: NodeDefinition = {
       at_once: number('Items at once', { min: 1, max: 20, default: 1 }),
       on_failure: choice('When an item fails', {
         stop: 'the loop fails',
-        continue: 'its result is the error, and the loop goes on',
+        continue: 'Use the error as its result and continue',
       }),
     }),
   },

@@ -1,9 +1,9 @@
-import { isObject } from '../../json.ts'
+import { isObject } from '../../node/json.ts'
 import type { NodeRun } from '../../node/node-call.ts'
+import { badParameter } from '../../node/node-failure.ts'
 import { numberOf } from '../../node/read-parameters.ts'
-import { badParameter } from '../../node-failure.ts'
 
-const MOST_ITEMS = 5_000
+const MAX_ITEMS = 5_000
 
 export const runLoop: NodeRun = ({ parameters }) => {
   const { items } = parameters
@@ -11,8 +11,8 @@ export const runLoop: NodeRun = ({ parameters }) => {
     ? Object.entries(items).map(([key, value]) => ({ key, value }))
     : items
   if (!Array.isArray(list)) throw badParameter('"items" must be a list.')
-  if (list.length > MOST_ITEMS) {
-    throw badParameter(`A loop takes ${MOST_ITEMS} items at most; these are ${list.length}.`)
+  if (list.length > MAX_ITEMS) {
+    throw badParameter(`A loop takes ${MAX_ITEMS} items at most; these are ${list.length}.`)
   }
   return {
     status: 'items',

@@ -1,11 +1,11 @@
 import type { NodeDefinition } from '@plinth/contract'
-import { handles } from '../connections.ts'
-import { choice, group } from '../properties.ts'
+import { handles } from '../parts/connections.ts'
+import { choice, group } from '../parts/properties.ts'
 
 export const merge: NodeDefinition = {
   name: 'merge',
   display_name: 'Merge',
-  description: 'Waits for its branches and brings their values together.',
+  description: 'Waits for its branches and combines their values.',
   category: 'Flow',
   input_schemas: {
     default: group({

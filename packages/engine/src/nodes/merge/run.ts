@@ -1,6 +1,6 @@
-import { isObject, type Json, type JsonObject } from '../../json.ts'
+import { isObject, type Json, type JsonObject } from '../../node/json.ts'
 import { done, type NodeRun } from '../../node/node-call.ts'
-import { badParameter } from '../../node-failure.ts'
+import { badParameter } from '../../node/node-failure.ts'
 
 function assign(values: readonly Json[]): JsonObject {
   if (!values.every(isObject)) {

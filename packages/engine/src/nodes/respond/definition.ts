@@ -1,11 +1,11 @@
 import type { NodeDefinition } from '@plinth/contract'
-import { ONE_TO_ONE } from '../connections.ts'
-import { choice, group, json, number } from '../properties.ts'
+import { ONE_TO_ONE } from '../parts/connections.ts'
+import { choice, group, json, number } from '../parts/properties.ts'
 
 export const respond: NodeDefinition = {
   name: 'respond',
   display_name: 'Respond',
-  description: 'Sets what the caller of this workflow gets as the answer.',
+  description: 'Sets the response to the caller of this workflow.',
   category: 'Flow',
   input_schemas: {
     default: group({

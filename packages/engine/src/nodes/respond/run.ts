@@ -1,19 +1,19 @@
 import type { NodeRun } from '../../node/node-call.ts'
+import { badParameter } from '../../node/node-failure.ts'
 import { numberOf, textEntries } from '../../node/read-parameters.ts'
-import { badParameter } from '../../node-failure.ts'
-import { refuseRedirect } from './refuse-redirect.ts'
+import { rejectRedirect } from './reject-redirect.ts'
 
 const NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f]|[^\u0000-\u00ff]/
 /**
- * An answer stands at our own address, so it may say what concerns the answer alone: nothing that frames it,
- * that a browser obeys for the whole address, or that a proxy in front takes as an order (R26, R31).
+ * Responses come from our own address. Only headers about the response itself are allowed: none that control
+ * framing, browser policy for the whole origin, or a proxy in front (R26, R31).
  */
 const ALLOWED =
   /^(cache-control|content-language|etag|expires|last-modified|link|location|retry-after|vary|x-(?!accel-|content-|frame-|sendfile|xss-).+)$/i
 
-/** What the caller of a run gets; a run may say it once, and what is said first counts. */
+/** Response to the caller of a run; the first respond node wins. */
 export const runRespond: NodeRun = ({ parameters }) => {
   const code = numberOf(parameters, 'status', { min: 200, max: 599, otherwise: 200 })
   if (!Number.isInteger(code)) throw badParameter('"status" must be a whole number.')
@@ -25,7 +25,7 @@ export const runRespond: NodeRun = ({ parameters }) => {
       throw badParameter(`The header "${name}" has a character that is not allowed.`)
     }
   }
-  refuseRedirect({ code, headers, isAllowed: parameters.redirects === 'yes' })
+  rejectRedirect({ code, headers, isAllowed: parameters.redirects === 'yes' })
   return {
     status: 'respond',
     value: parameters.value ?? null,

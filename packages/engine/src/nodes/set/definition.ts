@@ -1,11 +1,11 @@
 import type { NodeDefinition } from '@plinth/contract'
-import { ONE_TO_ONE } from '../connections.ts'
-import { choice, group, json } from '../properties.ts'
+import { ONE_TO_ONE } from '../parts/connections.ts'
+import { choice, group, json } from '../parts/properties.ts'
 
 export const set: NodeDefinition = {
   name: 'set',
   display_name: 'Set',
-  description: 'Makes a value from others.',
+  description: 'Creates a value.',
   category: 'Flow',
   input_schemas: {
     default: group({

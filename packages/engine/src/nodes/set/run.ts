@@ -1,6 +1,6 @@
-import { isObject } from '../../json.ts'
+import { isObject } from '../../node/json.ts'
 import { done, type NodeRun } from '../../node/node-call.ts'
-import { badParameter } from '../../node-failure.ts'
+import { badParameter } from '../../node/node-failure.ts'
 
 export const runSet: NodeRun = ({ parameters, input }) => {
   const value = parameters.value ?? null

@@ -1,6 +1,6 @@
 import type { NodeDefinition } from '@plinth/contract'
-import { ONE_TO_ONE } from '../connections.ts'
-import { credential, group, json, prose, text } from '../properties.ts'
+import { ONE_TO_ONE } from '../parts/connections.ts'
+import { credential, group, json, prose, text } from '../parts/properties.ts'
 
 export const slack: NodeDefinition = {
   name: 'slack',

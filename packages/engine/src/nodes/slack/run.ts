@@ -1,7 +1,7 @@
 import { done, type NodeRun } from '../../node/node-call.ts'
+import { badParameter, NodeFailure } from '../../node/node-failure.ts'
 import { requiredText, textOf } from '../../node/read-parameters.ts'
-import { badParameter, NodeFailure } from '../../node-failure.ts'
-import { callApi } from '../call-api.ts'
+import { callApi } from '../parts/call-api.ts'
 
 export const runSlack: NodeRun = async (call) => {
   const { parameters } = call
@@ -20,7 +20,7 @@ export const runSlack: NodeRun = async (call) => {
     },
     timeLimitMs: 15_000,
   })
-  // Slack says so in the body, with status 200.
+  // Slack reports errors in the body with status 200.
   if (answer.ok !== true) {
     const why = String(answer.error ?? 'unknown')
     throw new NodeFailure(`Slack refused the message: ${why}`, { retry: why === 'ratelimited' })

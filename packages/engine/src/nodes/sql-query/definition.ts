@@ -1,7 +1,7 @@
 import type { NodeDefinition } from '@plinth/contract'
-import { ONE_TO_ONE } from '../connections.ts'
-import { choice, group, json, script } from '../properties.ts'
-import { OTHER_DATABASE, sourceProperties } from '../sql-server.ts'
+import { ONE_TO_ONE } from '../parts/connections.ts'
+import { choice, group, json, script } from '../parts/properties.ts'
+import { OTHER_DATABASE, sourceProperties } from '../parts/sql-server.ts'
 
 export const sqlQuery: NodeDefinition = {
   name: 'sql-query',

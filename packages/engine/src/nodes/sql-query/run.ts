@@ -1,19 +1,19 @@
-import type { Json } from '../../json.ts'
+import type { Json } from '../../node/json.ts'
 import { done, type NodeRun } from '../../node/node-call.ts'
+import { badParameter } from '../../node/node-failure.ts'
 import { requiredText } from '../../node/read-parameters.ts'
-import { badParameter } from '../../node-failure.ts'
-import { sqlServer } from '../sql-server.ts'
+import { sqlServer } from '../parts/sql-server.ts'
 
-const MOST_VALUES = 1_000
+const MAX_VALUES = 1_000
 
 function valuesOf(given: Json | undefined): Json[] {
   if (given === undefined || given === '') return []
   if (!Array.isArray(given)) throw badParameter('"values" must be a list.')
-  if (given.length > MOST_VALUES) throw badParameter(`"values" has more than ${MOST_VALUES}.`)
+  if (given.length > MAX_VALUES) throw badParameter(`"values" has more than ${MAX_VALUES}.`)
   return given
 }
 
-/** A statement that reads gives its rows; one that writes says how many it changed as well. */
+/** Returns rows; for writing statements also the number of changed rows. */
 export const runSqlQuery: NodeRun = async (call) => {
   const { parameters, ports } = call
   const query = requiredText(parameters, 'query')

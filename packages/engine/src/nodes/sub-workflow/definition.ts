@@ -1,6 +1,6 @@
 import type { NodeDefinition } from '@plinth/contract'
-import { ONE_TO_ONE } from '../connections.ts'
-import { group, json, text } from '../properties.ts'
+import { ONE_TO_ONE } from '../parts/connections.ts'
+import { group, json, text } from '../parts/properties.ts'
 
 export const subWorkflow: NodeDefinition = {
   name: 'sub-workflow',
@@ -10,7 +10,7 @@ export const subWorkflow: NodeDefinition = {
   input_schemas: {
     default: group({
       workflow: text('Workflow', { placeholder: 'its name' }),
-      input: json('Data to start with', { default: '{{ $in }}' }),
+      input: json('Start data', { default: '{{ $in }}' }),
     }),
   },
   connection_config: ONE_TO_ONE,

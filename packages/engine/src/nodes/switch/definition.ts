@@ -1,13 +1,13 @@
 import type { NodeDefinition } from '@plinth/contract'
-import { handles } from '../connections.ts'
-import { group, text } from '../properties.ts'
+import { handles } from '../parts/connections.ts'
+import { group, text } from '../parts/properties.ts'
 
 export const CASES = ['1', '2', '3', '4', '5'] as const
 
 export const switchNode: NodeDefinition = {
   name: 'switch',
   display_name: 'Switch',
-  description: 'Goes on by the first case that its value is equal to.',
+  description: 'Continues with the first case that equals its value.',
   category: 'Flow',
   input_schemas: {
     default: group({

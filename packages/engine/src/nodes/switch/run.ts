@@ -1,5 +1,5 @@
 import { done, type NodeRun } from '../../node/node-call.ts'
-import { isEqual } from '../compare.ts'
+import { isEqual } from '../parts/compare.ts'
 import { CASES } from './definition.ts'
 
 export const runSwitch: NodeRun = ({ parameters, input }) => {

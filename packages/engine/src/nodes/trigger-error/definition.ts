@@ -1,6 +1,6 @@
 import type { NodeDefinition } from '@plinth/contract'
-import { STARTS_A_RUN } from '../connections.ts'
-import { group, text } from '../properties.ts'
+import { STARTS_A_RUN } from '../parts/connections.ts'
+import { group, text } from '../parts/properties.ts'
 
 export const triggerError: NodeDefinition = {
   name: 'trigger-error',

@@ -1,6 +1,6 @@
 import type { NodeDefinition } from '@plinth/contract'
-import { STARTS_A_RUN } from '../connections.ts'
-import { group, json } from '../properties.ts'
+import { STARTS_A_RUN } from '../parts/connections.ts'
+import { group, json } from '../parts/properties.ts'
 
 export const triggerManual: NodeDefinition = {
   name: 'trigger-manual',
@@ -8,7 +8,7 @@ export const triggerManual: NodeDefinition = {
   description: 'Starts the workflow when someone presses Execute.',
   category: 'Triggers',
   input_schemas: {
-    default: group({ data: json('Data to start with', { default: '{}' }) }),
+    default: group({ data: json('Start data', { default: '{}' }) }),
   },
   connection_config: STARTS_A_RUN,
 }

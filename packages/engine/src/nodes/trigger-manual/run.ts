@@ -1,5 +1,5 @@
 import { done, type NodeRun } from '../../node/node-call.ts'
 
-/** What the run was started with goes before what is written in the node. */
+/** The payload of the run takes precedence over the node's test data. */
 export const runTriggerManual: NodeRun = ({ parameters, input }) =>
   done(input ?? parameters.data ?? null)

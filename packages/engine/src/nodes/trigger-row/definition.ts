@@ -1,6 +1,6 @@
 import type { NodeDefinition } from '@plinth/contract'
-import { STARTS_A_RUN } from '../connections.ts'
-import { choice, group, rowFilter, table } from '../properties.ts'
+import { STARTS_A_RUN } from '../parts/connections.ts'
+import { choice, group, rowFilter, table } from '../parts/properties.ts'
 
 export const triggerRow: NodeDefinition = {
   name: 'trigger-row',

@@ -1,6 +1,6 @@
 import type { NodeDefinition } from '@plinth/contract'
-import { STARTS_A_RUN } from '../connections.ts'
-import { choice, group, text } from '../properties.ts'
+import { STARTS_A_RUN } from '../parts/connections.ts'
+import { choice, group, text } from '../parts/properties.ts'
 
 export const triggerSchedule: NodeDefinition = {
   name: 'trigger-schedule',
@@ -11,7 +11,7 @@ export const triggerSchedule: NodeDefinition = {
     default: group({
       cron: text('When (cron)', { placeholder: '0 9 * * 1-5' }),
       timezone: text('Time zone', { default: 'UTC', placeholder: 'Europe/Berlin' }),
-      missed: choice('Times that were missed', {
+      missed: choice('Missed times', {
         once: 'Run once, as soon as possible',
         skip: 'Skip them',
         all: 'Run all of them, at most 100',

@@ -1,13 +1,13 @@
 import type { NodeDefinition } from '@plinth/contract'
-import { STARTS_A_RUN } from '../connections.ts'
-import { choice, credential, group, number, text } from '../properties.ts'
+import { STARTS_A_RUN } from '../parts/connections.ts'
+import { choice, credential, group, number, text } from '../parts/properties.ts'
 
 const forCheck = (kind: string) => ({ shown_when: { parameter: 'check', values: [kind] } })
 
 export const triggerWebhook: NodeDefinition = {
   name: 'trigger-webhook',
   display_name: 'Webhook',
-  description: 'Starts the workflow when its address is called.',
+  description: 'Starts the workflow when its webhook URL is called.',
   category: 'Triggers',
   input_schemas: {
     default: group({
@@ -26,11 +26,11 @@ export const triggerWebhook: NodeDefinition = {
     }),
     caller: group({
       check: choice('Who may call it', {
-        none: 'Whoever has the address',
-        signature: 'Whoever signs the body (HMAC SHA-256)',
-        bearer: 'Whoever sends a bearer token',
-        basic: 'Whoever sends a name and password',
-        header: 'Whoever sends a key in a header',
+        none: 'Anyone with the URL',
+        signature: 'Signed body (HMAC SHA-256)',
+        bearer: 'Bearer token',
+        basic: 'Basic authentication',
+        header: 'API key in a header',
       }),
       signing_key: credential('Header and secret', 'api-key', forCheck('signature')),
       signed_text: choice(
@@ -47,7 +47,7 @@ export const triggerWebhook: NodeDefinition = {
         default: 'X-Timestamp',
         shown_when: { parameter: 'signed_text', values: ['timestamp'] },
       }),
-      tolerance: number('Oldest timestamp in seconds', {
+      tolerance: number('Maximum age of the timestamp in seconds', {
         min: 1,
         max: 86_400,
         default: 300,

@@ -1,5 +1,5 @@
 import type { NodeDefinition } from '@plinth/contract'
-import { STARTS_A_RUN } from '../connections.ts'
+import { STARTS_A_RUN } from '../parts/connections.ts'
 
 export const triggerWorkflow: NodeDefinition = {
   name: 'trigger-workflow',

@@ -1,6 +1,6 @@
 import type { NodeDefinition } from '@plinth/contract'
-import { ONE_TO_ONE } from '../connections.ts'
-import { choice, group, number, text } from '../properties.ts'
+import { ONE_TO_ONE } from '../parts/connections.ts'
+import { choice, group, number, text } from '../parts/properties.ts'
 
 export const wait: NodeDefinition = {
   name: 'wait',

@@ -1,6 +1,6 @@
 import type { NodeRun } from '../../node/node-call.ts'
+import { badParameter } from '../../node/node-failure.ts'
 import { numberOf, requiredText } from '../../node/read-parameters.ts'
-import { badParameter } from '../../node-failure.ts'
 
 const UNITS = new Map([
   ['seconds', 1_000],
@@ -15,7 +15,7 @@ export const runWait: NodeRun = ({ parameters, input, scope }) => {
   if (parameters.until === 'moment') {
     const moment = Date.parse(requiredText(parameters, 'moment'))
     if (Number.isNaN(moment))
-      throw badParameter('"moment" is not a moment like 2027-01-31T09:00:00Z.')
+      throw badParameter('"moment" is not a time such as 2027-01-31T09:00:00Z.')
     ms = Math.max(0, moment - Date.parse(scope.now))
   } else {
     const unit = UNITS.get(String(parameters.unit ?? 'seconds'))

@@ -1,4 +1,4 @@
-/** Meaning 4: what speaks of the same row. */
+/** Meaning 4: which comparisons are bound to the same row. */
 export const binding = `
 4 ¦ o1 ¦ ann ¦ members.user ?= @request.auth.id && members.role ?= "owner" ¦ yes ¦ the same membership
 4 ¦ o1 ¦ ann ¦ members.user ?= @request.auth.id && members.role ?= "guest" ¦ no ¦ the guest is another member

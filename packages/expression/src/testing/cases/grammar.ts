@@ -1,4 +1,4 @@
-/** How expressions are put together, and meaning 10: what does not parse or check denies. */
+/** Grammar, and meaning 10: an expression that does not parse or check denies. */
 export const grammar = `
 grammar ¦ p1 ¦ guest ¦ true ¦ yes ¦ true is everyone
 grammar ¦ p1 ¦ guest ¦ false ¦ no ¦ false is no one

@@ -1,4 +1,4 @@
-/** Meaning 1: null, "" and what is missing. */
+/** Meaning 1: null, "" and absent values. */
 export const nothing = `
 1 ¦ p2 ¦ guest ¦ title = "" ¦ yes ¦ an empty text is empty
 1 ¦ p2 ¦ guest ¦ title = null ¦ yes ¦ an empty text equals null

@@ -1,4 +1,4 @@
-/** Meaning 8: the request, and 7: what is judged on create, update and delete. */
+/** Meaning 8: the request, and 7: which row is checked on create, update and delete. */
 export const request = `
 8 ¦ p1 ¦ ann ¦ author = @request.auth.id ¦ yes ¦ the owner
 8 ¦ p1 ¦ bob ¦ author = @request.auth.id ¦ no ¦ not the owner

@@ -3,7 +3,7 @@ import { STORED_TYPES } from '../form.ts'
 import type { LiveCatalogue, LiveTable } from '../live-catalogue.ts'
 import { shapesOf } from '../shapes.ts'
 
-/** What a database would say if a configuration had been applied to it, for tests without one. */
+/** The live catalogue as if a configuration had been applied, for tests without a database. */
 export function pretendApplied(applied: Configuration): LiveCatalogue {
   const { tables, joins, views } = shapesOf(applied)
   const types = STORED_TYPES[applied.database]

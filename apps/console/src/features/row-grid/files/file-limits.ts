@@ -1,5 +1,5 @@
 import type { ColumnOf } from '@plinth/contract'
-import { takesFileType } from '@plinth/schema'
+import { acceptsFileType } from '@plinth/schema'
 import { printSize } from '../../../ui/format/print-size.ts'
 import { fileStrings as strings } from '../strings/files-strings.ts'
 
@@ -20,7 +20,7 @@ export function describeLimits({ type, options }: FileColumn): string {
 /** Why a file is not sent at all; the server would refuse it as well. */
 export function checkFile({ type, options }: FileColumn, file: File): string | undefined {
   const { fileTypes, maxFileSize } = options
-  if (!takesFileType(fileTypes, { fileType: file.type, fileName: file.name }))
+  if (!acceptsFileType(fileTypes, { fileType: file.type, fileName: file.name }))
     return strings.wrongType(fileTypes.join(', '))
   const isImage = file.type.startsWith('image/') && file.type !== 'image/svg+xml'
   if (type === 'image' && !isImage) return strings.noImage

@@ -1,7 +1,7 @@
 import { acceptCompletion, completionStatus } from '@codemirror/autocomplete'
 import { Prec } from '@codemirror/state'
 import { keymap } from '@codemirror/view'
-import type { Ground, Issue } from '@plinth/expression'
+import type { CheckInput, Issue } from '@plinth/expression'
 import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { ruleLanguage } from '../../../state/rules/rule-language.ts'
 import { CodeMirror } from '../../../ui/code/code-mirror.tsx'
@@ -9,7 +9,7 @@ import { gridStrings as strings } from '../strings/grid-strings.ts'
 
 export interface FilterEditorProps {
   value: string
-  ground: Ground
+  ground: CheckInput
   issues: readonly Issue[]
   describedBy: string | undefined
   onChange: (text: string) => void

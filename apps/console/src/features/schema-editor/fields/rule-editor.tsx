@@ -1,5 +1,5 @@
 import type { Diagnostic } from '@codemirror/lint'
-import type { Ground, Issue } from '@plinth/expression'
+import type { CheckInput, Issue } from '@plinth/expression'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { ruleLanguage } from '../../../state/rules/rule-language.ts'
 import { CodeMirror } from '../../../ui/code/code-mirror.tsx'
@@ -9,7 +9,7 @@ export interface RuleEditorProps {
   label: string
   value: string
   onChange: (value: string) => void
-  ground: Ground
+  ground: CheckInput
   issues: readonly Issue[]
   describedBy?: string | undefined
 }

@@ -1,5 +1,5 @@
 import type { Configuration, Operation, Table } from '@plinth/contract'
-import type { Ground } from '@plinth/expression'
+import type { CheckInput } from '@plinth/expression'
 import { useId, useMemo } from 'react'
 import { useRuleIssues } from '../../../state/rules/use-rule-issues.ts'
 import { Select } from '../../../ui/forms/select.tsx'
@@ -11,7 +11,7 @@ interface RuleFieldProps {
   configuration: Configuration
   table: Table
   operation: Operation
-  ground: Ground
+  ground: CheckInput
   value: string
   onChange: (rule: string) => void
 }

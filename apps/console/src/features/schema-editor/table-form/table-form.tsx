@@ -1,5 +1,5 @@
 import { type Configuration, OPERATIONS, TABLE_TYPES, type Table } from '@plinth/contract'
-import { catalogueOf, type Ground } from '@plinth/expression'
+import { type CheckInput, catalogueOf } from '@plinth/expression'
 import { findTable, newTable, type SchemaIssue, saveTable } from '@plinth/schema'
 import { type FormEvent, useMemo, useState } from 'react'
 import { newId } from '../../../state/new-id.ts'
@@ -38,7 +38,7 @@ function startTable({ configuration, table }: TableFormProps): Table {
 const NO_RULES: Table['rules'] = { list: '', view: '', create: '', update: '', delete: '' }
 
 /** What the rules of this table may name: the draft with the table as the form has it. */
-function useGround(configuration: Configuration, table: Table): Ground {
+function useGround(configuration: Configuration, table: Table): CheckInput {
   const { id, type, columns } = table
   const name = table.name || strings.namePlaceholder
   return useMemo(() => {

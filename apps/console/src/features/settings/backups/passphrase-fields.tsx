@@ -33,7 +33,7 @@ export function PassphraseFields(props: PassphraseFieldsProps) {
               {...control}
               type="password"
               autoComplete="new-password"
-              maxLength={PASSPHRASE_LENGTH.most}
+              maxLength={PASSPHRASE_LENGTH.max}
               value={passphrase}
               onChange={(event) => onChange({ passphrase: event.target.value })}
             />

@@ -1,4 +1,4 @@
-import { BACKUP_KEEP, type BackupSchedule, type BackupStore } from '@plinth/contract'
+import { BACKUP_RETENTION, type BackupSchedule, type BackupStore } from '@plinth/contract'
 import { backupsStrings as strings } from './strings.ts'
 
 const words = strings.schedule
@@ -44,8 +44,8 @@ export function writeCron({
 export function scheduleValues(schedule: BackupSchedule | null | undefined): ScheduleValues {
   return {
     ...readCron(schedule?.cron ?? '0 3 * * *'),
-    keepCount: schedule?.keepCount ?? BACKUP_KEEP.count,
-    keepDays: schedule?.keepDays ?? BACKUP_KEEP.days,
+    keepCount: schedule?.keepCount ?? BACKUP_RETENTION.count,
+    keepDays: schedule?.keepDays ?? BACKUP_RETENTION.days,
     store: schedule?.store,
   }
 }

@@ -55,7 +55,7 @@ function useStart(onStarted: () => void) {
     },
   })
   const start = (values: Values) => {
-    const isShort = values.isOn && values.passphrase.length < PASSPHRASE_LENGTH.least
+    const isShort = values.isOn && values.passphrase.length < PASSPHRASE_LENGTH.min
     setProblem(isShort ? strings.start.passphraseShort : undefined)
     if (!isShort && !isPending) mutate(values)
   }

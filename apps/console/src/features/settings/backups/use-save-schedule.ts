@@ -35,7 +35,7 @@ interface Body {
 /** What is sent, or what is wrong with it. */
 function bodyOf(values: SavedSchedule, schedule: BackupSchedule | null): Body | string {
   const { keepCount, keepDays, isOn, passphrase, store } = values
-  const isShort = passphrase.length < PASSPHRASE_LENGTH.least
+  const isShort = passphrase.length < PASSPHRASE_LENGTH.min
   const keepsOne = schedule?.hasPassphrase === true && passphrase === ''
   if (!keepCount || !keepDays) return strings.schedule.numbers
   if (isOn && isShort && !keepsOne) return strings.start.passphraseShort

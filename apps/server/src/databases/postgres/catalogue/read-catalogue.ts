@@ -1,5 +1,5 @@
 import type { Configuration } from '@plinth/contract'
-import type { Gone, LiveCatalogue, LiveTable } from '@plinth/schema'
+import type { LiveCatalogue, LiveTable, TrashedItem } from '@plinth/schema'
 import type pg from 'pg'
 import { digestOf, readRecord, toGone } from '../../engine/catalogue-record.ts'
 import { quoteName } from '../../sql/quote-name.ts'
@@ -92,7 +92,7 @@ async function readApplied(client: pg.Client, schema: string): Promise<Configura
   return readRecord(found.rows, 'postgres')
 }
 
-async function readGone(client: pg.Client, schema: string): Promise<Gone[]> {
+async function readGone(client: pg.Client, schema: string): Promise<TrashedItem[]> {
   const found = await client.query(
     `select * from ${quoteName(schema)}._plinth_gone order by gone_on, id`,
   )

@@ -1,4 +1,4 @@
-import { judgePlan } from '@plinth/schema'
+import { assessPlan } from '@plinth/schema'
 import type pg from 'pg'
 import { ApplyTrouble, throwIfCancelled } from '../../engine/apply-trouble.ts'
 import type { ApplyRequest, ApplyResult, Placement } from '../../engine/database-engine.ts'
@@ -50,7 +50,7 @@ export async function withEnvironmentLock<T>(
 /** Applies a plan: prepares beside the traffic, flips in one transaction, cleans up behind. */
 export async function applyPlan(applying: Applying): Promise<ApplyResult> {
   const { plan } = applying.request
-  const { blocking } = judgePlan(plan)
+  const { blocking } = assessPlan(plan)
   if (blocking.length > 0) return { kind: 'blocked', steps: blocking }
   const result = await withEnvironmentLock(applying, (client) => applyLocked(client, applying))
   return result ?? { kind: 'busy' }

@@ -1,4 +1,4 @@
-import { judgePlan, type Plan } from '@plinth/schema'
+import { assessPlan, type Plan } from '@plinth/schema'
 import type Sqlite from 'better-sqlite3'
 import { ApplyTrouble, refuse } from '../../engine/apply-trouble.ts'
 import type { ApplyResult, Progress } from '../../engine/database-engine.ts'
@@ -40,7 +40,7 @@ export function applyPlan(
   database: Sqlite.Database,
   { apply, tell }: { apply: SqliteApply; tell: (progress: Progress) => void },
 ): ApplyResult {
-  const { blocking } = judgePlan(apply.plan)
+  const { blocking } = assessPlan(apply.plan)
   if (blocking.length > 0) return { kind: 'blocked', steps: blocking }
   // No effect inside a transaction, so before it; every new link is looked at before the commit.
   database.pragma('foreign_keys = OFF')

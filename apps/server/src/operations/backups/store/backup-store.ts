@@ -3,7 +3,7 @@ import {
   type BackupContents,
   type BackupStore,
   type EnvironmentName,
-  GONE_DAYS,
+  TRASH_RETENTION_DAYS,
 } from '@plinth/contract'
 import type { Queryable, Transaction } from '../../../foundation/platform/database.ts'
 import { sql } from '../../../foundation/platform/sql.ts'
@@ -128,7 +128,7 @@ export async function dropBackup(transaction: Transaction, id: string): Promise<
 export async function isArchiveWanted(on: Queryable, key: string): Promise<boolean> {
   const rows = await on.query(sql`
     select 1 from backup where key = ${key} and state not in ('failed', 'cancelled')
-      and (started_at > now() - make_interval(days => ${GONE_DAYS})
+      and (started_at > now() - make_interval(days => ${TRASH_RETENTION_DAYS})
         or exists (select 1 from project where project.id = project_id and deleted_at is null))`)
   return rows.length > 0
 }

@@ -68,7 +68,7 @@ test('branches run at the same time: three waits of a second take one', async ()
   const waits = nodes.filter(({ kind }) => kind === 'wait')
   const begun = waits.map(({ startedOn }) => Date.parse(startedOn))
   const ended = waits.map(({ endedOn }) => Date.parse(endedOn ?? ''))
-  // All had begun before any was over, however busy the machine is; `bench/waits.ts` has the time.
+  // All had begun before any was over, however busy the machine is; `bench/runs/waits.ts` has the time.
   expect(Math.max(...begun)).toBeLessThan(Math.min(...ended))
   expect(Math.min(...ended) - Math.min(...begun)).toBeGreaterThanOrEqual(1_000)
 })

@@ -5,7 +5,7 @@ import {
   type Outcome,
   runNode,
   type Scope,
-  type Turn,
+  type Step,
 } from '@plinth/engine'
 import type { TurnToTake } from '../../../foundation/durable/run-world.ts'
 import { tellChange } from '../../../foundation/pubsub/changes.ts'
@@ -84,7 +84,7 @@ async function runGuarded(
 }
 
 /** The turn a replay begins from may take something else than it took. */
-export function withNewInput(turn: Turn, { replayFrom, replayInput }: WalkedRun): Turn {
+export function withNewInput(turn: Step, { replayFrom, replayInput }: WalkedRun): Step {
   if (replayInput === null || turn.key !== replayFrom) return turn
   return { ...turn, input: JSON.parse(replayInput) as Json }
 }
@@ -100,7 +100,7 @@ function isPlain(node: GraphNode): boolean {
 }
 
 /** What comes of a trigger that only hands on what the run was started with: the run's row tells it, so no journal has to. */
-export function triggerOutcome({ planned, input }: Turn, run: WalkedRun): Outcome | undefined {
+export function triggerOutcome({ planned, input }: Step, run: WalkedRun): Outcome | undefined {
   const { node } = planned
   const isKnown = node.kind.startsWith('trigger-') && node.kind !== 'trigger-manual'
   if (!isKnown || node.pinned !== undefined || !isPlain(node)) return undefined

@@ -1,5 +1,5 @@
 import { replayRun as endpoint } from '@plinth/contract'
-import { staysOnRecord, type TurnPlace } from '@plinth/engine'
+import { reusesRecord, type StepPosition } from '@plinth/engine'
 import type { OutboxEntry } from '../../../foundation/durable/outbox-store.ts'
 import { route } from '../../../foundation/http/calls/route.ts'
 import { invalid } from '../../../foundation/http/errors/refusal.ts'
@@ -11,7 +11,7 @@ import { answerStarted } from '../start/answer-started.ts'
 import { repeatRun } from '../start/repeat-run.ts'
 import { findEndedRun } from './find-ended-run.ts'
 
-function placeOf({ key, nodeId }: TakenTurn): TurnPlace {
+function placeOf({ key, nodeId }: TakenTurn): StepPosition {
   const rest = key.slice(nodeId.length + 1)
   return { nodeId, items: rest === '' ? [] : rest.split(':').map(Number) }
 }
@@ -29,7 +29,7 @@ export const replayRun = route(
       if (!from || content === undefined) {
         throw invalid([{ path: 'from', message: 'This node is not on record in that run.' }])
       }
-      const stays = staysOnRecord(openContent(content).plan, placeOf(from))
+      const stays = reusesRecord(openContent(content).plan, placeOf(from))
       const keys = turns.filter((turn) => stays(placeOf(turn))).map(({ key }) => key)
       const input = body.input === undefined ? null : JSON.stringify(body.input)
       const run = repeatRun({ old, content, from: from.key, input })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Canvas, type RunGraph, WorkflowSettings } from '@plinth/contract'
-import { chooseStarts, type Graph, type Json, type Plan, planWalk, readGraph } from '@plinth/engine'
+import { chooseStarts, type Graph, type Json, type Plan, planRun, readGraph } from '@plinth/engine'
 import { invalid } from '../../../foundation/http/errors/refusal.ts'
 
 /** What a run does, whatever happens to its workflow meanwhile. */
@@ -37,7 +37,7 @@ export function readContent(
   if (issues.length > 0) throw invalid(issues.slice(0, 100))
   const chosen = chooseStarts(graph, trigger)
   if ('issue' in chosen) throw invalid([chosen.issue])
-  const planned = planWalk(graph, chosen.starts)
+  const planned = planRun(graph, chosen.starts)
   if (planned.issues.length > 0) throw invalid(planned.issues.slice(0, 100))
   const { starts } = chosen
   const places = Object.fromEntries(canvas.nodes.map(({ id, position }) => [id, position]))
@@ -52,7 +52,7 @@ export interface OpenContent {
 /** Takes stored content up again. */
 export function openContent(text: string): OpenContent {
   const { graph, starts, settings } = JSON.parse(text) as RunContent
-  return { plan: planWalk(graph, starts).plan, settings: WorkflowSettings.parse(settings) }
+  return { plan: planRun(graph, starts).plan, settings: WorkflowSettings.parse(settings) }
 }
 
 /** The canvas of stored content, to be drawn. */

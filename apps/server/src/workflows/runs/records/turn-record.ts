@@ -1,4 +1,4 @@
-import type { Outcome, Turn } from '@plinth/engine'
+import type { Outcome, Step } from '@plinth/engine'
 import type { NodeRecord } from './node-store.ts'
 import { toRecord } from './recorded-outcome.ts'
 
@@ -10,7 +10,7 @@ function statusOf({ status }: Outcome): NodeRecord['status'] {
 /** What is on record of a turn while it is taken. */
 export function beginRecord(
   runId: string,
-  { turn, attempt, startedAt }: { turn: Turn; attempt: number; startedAt: Date },
+  { turn, attempt, startedAt }: { turn: Step; attempt: number; startedAt: Date },
 ): NodeRecord {
   const { node } = turn.planned
   return {

@@ -1,6 +1,6 @@
 import type { Json } from '@plinth/engine'
 import { matchesRow, type RowFilter, readRowFilter } from '@plinth/expression'
-import { toldColumns } from '@plinth/schema'
+import { eventColumns } from '@plinth/schema'
 import type { DataTable } from '../../../databases/sql/data-model.ts'
 import type { LiveEnvironment } from '../../../rows/environments/live-environment.ts'
 import type { RowTrigger } from '../../../rows/row-events/row-event-store.ts'
@@ -27,7 +27,7 @@ function filterOf(
   const read = known.get(key)
   if (read) return read
   const { catalogue } = environment.model
-  const columns = toldColumns(table.definition)
+  const columns = eventColumns(table.definition)
   const fresh = readRowFilter(text, { catalogue, table: table.name, columns })
   known.set(key, fresh)
   return fresh

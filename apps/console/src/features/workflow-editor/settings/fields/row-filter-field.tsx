@@ -1,5 +1,5 @@
 import { catalogueOf, readRowFilter } from '@plinth/expression'
-import { toldColumns } from '@plinth/schema'
+import { eventColumns } from '@plinth/schema'
 import { useMemo } from 'react'
 import { useCurrentProject } from '../../../../state/current-project.tsx'
 import { Field } from '../../../../ui/forms/field.tsx'
@@ -20,7 +20,7 @@ export function RowFilterField({ label, property, value, onChange, table }: RowF
   const error = useMemo(() => {
     const found = findTable(configuration.tables, table)
     if (!found || text.trim() === '') return undefined
-    const ground = { catalogue: catalogueOf(configuration), columns: toldColumns(found) }
+    const ground = { catalogue: catalogueOf(configuration), columns: eventColumns(found) }
     const read = readRowFilter(text, { ...ground, table: found.name })
     return read.ok ? undefined : read.issues[0]?.message
   }, [configuration, table, text])

@@ -1,0 +1,27 @@
+/** Connection details of the running product, shared by all tests. */
+export interface Product {
+  address: string
+  databaseUrl: string
+  /** Folder of received mails. */
+  mails: string
+}
+
+const NAME = 'PLINTH_E2E_PRODUCT'
+
+/** Passes the details to workers through environment variables. */
+export function announceProduct({ address, databaseUrl, mails }: Product): void {
+  process.env[NAME] = JSON.stringify({ address, databaseUrl, mails })
+}
+
+/** The shared product; undefined before the global setup has started it. */
+export function knownProduct(): Product | undefined {
+  const text = process.env[NAME]
+  return text === undefined ? undefined : (JSON.parse(text) as Product)
+}
+
+/** The shared product; throws if it is not started. */
+export function product(): Product {
+  const known = knownProduct()
+  if (known === undefined) throw new Error('The product was not started by the global set-up')
+  return known
+}

@@ -1,0 +1,73 @@
+import { createServer } from 'node:net'
+import { openSink, type Sink } from '../../faults/runs/sink.ts'
+import {
+  embeddedDatabaseUrl,
+  makeDataDir,
+  removeDataDir,
+  type Stack,
+  startStack,
+} from '../../faults/stack/stack.ts'
+import { startMailbox } from './mailbox.ts'
+import type { Product } from './product.ts'
+
+export type Engine = 'sqlite3' | 'postgres'
+
+/** The product as started by a user, with a mail server. */
+export interface RunningProduct extends Product {
+  engine: Engine
+  /** External services for workflows: an HTTP sink that records requests, and the mail server. */
+  outside: { sink: Sink; mailPort: number }
+  /** Sends SIGKILL to all started processes; returns their number. */
+  killAll(): number
+  /** Restarts on the same data and address. */
+  startAgain(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The port must survive a restart, because browsers store sessions by origin. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** Starts the product with a new data folder and waits until it is ready. */
+export async function startProduct(engine: Engine = 'sqlite3'): Promise<RunningProduct> {
+  const dataDir = makeDataDir()
+  const mailbox = await startMailbox()
+  const sink = await openSink()
+  const mailPort = Number(new URL(mailbox.url).port)
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const start = (): Promise<Stack> =>
+    startStack({
+      dataDir,
+      env: {
+        PORT: String(port),
+        PLINTH_BASE_URL: address,
+        PLINTH_DEFAULT_ENGINE: engine,
+        PLINTH_SMTP_URL: mailbox.url,
+        PLINTH_EGRESS_ALLOW: `127.0.0.1:${sink.port},127.0.0.1:${mailPort}`,
+      },
+    })
+  let stack = await start()
+  return {
+    engine,
+    address,
+    databaseUrl: embeddedDatabaseUrl(dataDir),
+    mails: mailbox.folder,
+    outside: { sink, mailPort },
+    killAll: () => stack.kill('all'),
+    async startAgain() {
+      stack = await start()
+    },
+    async stop() {
+      await stack.stop()
+      await mailbox.stop()
+      sink.close()
+      removeDataDir(dataDir)
+    },
+  }
+}

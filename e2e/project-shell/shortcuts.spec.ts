@@ -1,0 +1,54 @@
+import { expect, test } from '../harness/fixtures.ts'
+
+test('? lists the shortcuts', async ({ page, project }) => {
+  await page.goto('/home')
+  await expect(page.getByRole('link', { name: project.name })).toBeVisible()
+  await page.keyboard.press('?')
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(list.getByRole('term')).toHaveText([
+    'Search or jump to…',
+    'Show this list',
+    'Close what is open',
+    'New project',
+    'Find a project',
+    'Open the focused project',
+    'Add a node',
+    'Find a node',
+    'Rename the selected node',
+    'Copy, paste, duplicate nodes',
+    'Delete what is selected',
+    'Undo; with Shift redo',
+    'Tidy up',
+    'Fit the view',
+    'Save',
+    'Execute',
+  ])
+  await page.keyboard.press('n')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+})
+
+test('single keys work, but not while typing', async ({ page, project }) => {
+  await page.goto('/home')
+  await expect(page.getByRole('link', { name: project.name })).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('n?/')
+  await expect(page.getByRole('searchbox')).toHaveValue('n?/')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByRole('main').focus()
+  await page.keyboard.press('n')
+  await expect(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue('')
+})
+
+test('the user menu opens the list too', async ({ page, me }) => {
+  await page.goto('/home')
+  await page.getByRole('button', { name: 'Your account' }).click()
+  const menu = page.getByRole('menu')
+  await expect(menu).toContainText('Ines Moreau')
+  await expect(menu).toContainText(me.email)
+  await menu.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+})

@@ -1,0 +1,109 @@
+import { executeWorkflow, type Row, type WorkflowNode } from '@plinth/contract'
+import { giveRows, giveStoredTables } from '../grid/grid-steps.ts'
+import type { Person } from '../harness/fixtures.ts'
+import { drawNode, giveWorkflow, join, readKinds } from '../workflow-editor/workflow-steps.ts'
+
+const STATUSES = ['new', 'paid', 'packed', 'sent']
+const CUSTOMERS = [
+  ['Ines Moreau', 'ines@moreau.example', 'Lyon'],
+  ['Tomás Ferreira', 'tomas@ferreira.example', 'Porto'],
+  ['Aiko Tanaka', 'aiko@tanaka.example', 'Osaka'],
+  ['Jonas Lindqvist', 'jonas@lindqvist.example', 'Uppsala'],
+  ['Amara Okafor', 'amara@okafor.example', 'Enugu'],
+  ['Lucia Bianchi', 'lucia@bianchi.example', 'Turin'],
+] as const
+const RULES = { list: '@request.auth.id != ""', view: '@request.auth.id != ""' }
+const TABLES = [
+  {
+    id: 'customer',
+    name: 'customer',
+    order: 0,
+    rules: RULES,
+    columns: [
+      { id: 'name', name: 'name', type: 'text' },
+      { id: 'email', name: 'email', type: 'email', order: 1 },
+      { id: 'city', name: 'city', type: 'text', order: 2 },
+    ],
+  },
+  {
+    id: 'order',
+    name: 'order',
+    order: 1,
+    rules: RULES,
+    columns: [
+      { id: 'number', name: 'number', type: 'text' },
+      { id: 'buyer', name: 'customer', type: 'text', order: 1 },
+      {
+        id: 'status',
+        name: 'status',
+        type: 'select',
+        order: 2,
+        options: { selectOptions: STATUSES },
+      },
+      { id: 'total', name: 'total', type: 'number', order: 3, options: { hasDecimal: true } },
+      { id: 'gift', name: 'gift', type: 'checkbox', order: 4 },
+      { id: 'due', name: 'due', type: 'date', order: 5 },
+    ],
+  },
+  { id: 'product', name: 'product', order: 2, rules: RULES },
+]
+
+async function giveOrders(person: Person, projectId: string): Promise<Row[]> {
+  await giveStoredTables(person, projectId, TABLES as never)
+  const customers = CUSTOMERS.map(([name, email, city]) => ({ name, email, city }))
+  await giveRows(person, { projectId, table: 'customer' }, customers)
+  const orders = Array.from({ length: 24 }, (_, at) => ({
+    number: `NW-${10_412 + at}`,
+    customer: CUSTOMERS[(at * 5) % CUSTOMERS.length]?.[0],
+    status: STATUSES[(at * 7) % STATUSES.length],
+    total: Math.round(2_490 + ((at * 7_919) % 31_000)) / 100,
+    gift: at % 5 === 0,
+    due: new Date(Date.UTC(2026, 10, 2 + (at % 26))).toISOString(),
+  }))
+  return giveRows(person, { projectId, table: 'order' }, orders)
+}
+
+async function giveOrderWorkflow(person: Person, projectId: string): Promise<string> {
+  const kindOf = await readKinds(person, projectId)
+  const place = (kind: string, label: string, at: { x: number; y: number }, parameters = {}) =>
+    drawNode(kindOf(kind), { label, ...at, parameters })
+  const nodes: WorkflowNode[] = [
+    place('trigger-manual', 'New order', { x: 0, y: 130 }, { data: '{"total": 128}' }),
+    place(
+      'conditional',
+      'Over 100?',
+      { x: 380, y: 130 },
+      { left: '{{ $in.total }}', operator: 'greater', right: '100' },
+    ),
+    place('set', 'Ask for approval', { x: 780, y: 0 }, { value: '{"needs": "approval"}' }),
+    place('set', 'Confirm', { x: 780, y: 260 }, { value: '{"needs": "nothing"}' }),
+    place('merge', 'Go on', { x: 1180, y: 130 }),
+  ]
+  const connections = [
+    join('New order', 'Over 100?'),
+    join('Over 100?', 'Ask for approval', ['true', 'input']),
+    join('Over 100?', 'Confirm', ['false', 'input']),
+    join('Ask for approval', 'Go on', ['output', 'first']),
+    join('Confirm', 'Go on', ['output', 'second']),
+  ]
+  const name = 'Order approval'
+  const workflowId = await giveWorkflow(person, projectId, {
+    name,
+    nodes,
+    connections,
+    active: true,
+  })
+  for (let times = 0; times < 3; times += 1) {
+    await person.client.call(executeWorkflow, {
+      params: { projectId, workflowId },
+      body: { nodes, edges: connections },
+    })
+  }
+  return workflowId
+}
+
+/** Demo content: a shop with customers, orders and a workflow that has run. */
+export async function giveShop(person: Person, projectId: string): Promise<{ workflowId: string }> {
+  await giveOrders(person, projectId)
+  return { workflowId: await giveOrderWorkflow(person, projectId) }
+}

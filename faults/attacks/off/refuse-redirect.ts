@@ -1,2 +1,0 @@
-/** Redirects to anywhere, without the node's setting. */
-export const refuseRedirect = (): void => {}

@@ -1,0 +1,2 @@
+/** Allows redirects to any address, regardless of the node's setting. */
+export const rejectRedirect = (): void => {}

@@ -1,0 +1,41 @@
+import { call } from '../../stack/call.ts'
+import type { AttackedProject } from '../setup/attack-setup.ts'
+import type { Canaries } from './canaries.ts'
+import { mapLimited } from './map-limited.ts'
+import { type Outcome, shorten } from './outcome.ts'
+import type { SqlAttack } from './sql-attack.ts'
+
+/** An environment has two connections for queries; a third caller would wait. */
+const AT_ONCE = 2
+
+export interface SqlTarget {
+  readonly address: string
+  readonly target: AttackedProject
+  readonly canaries: Canaries
+}
+
+export interface RawOutcome extends Outcome {
+  readonly status: number | undefined
+  readonly namesNeighbour: boolean
+}
+
+/** Sends each statement as a developer's raw query. */
+export function sendRawQueries(
+  attacks: readonly SqlAttack[],
+  { address, target, canaries }: SqlTarget,
+): Promise<RawOutcome[]> {
+  const path = `/api/data/topic?$projectId=${target.projectId}`
+  const work = async (attack: SqlAttack) => {
+    const asked = { method: 'POST', path, body: { query: attack.sql } }
+    const { status, body } = await call({ address, token: target.staff }, asked)
+    const { error, data } = body as { error?: { message: string }; data?: { stolen?: unknown }[] }
+    const text = JSON.stringify(body)
+    const harm = canaries.findHarm(text, 'developer')
+    const namesNeighbour = canaries.namesNeighbour(text)
+    const detail = error
+      ? `${status} ${error.message}`
+      : `${status} ${shorten(data?.[0]?.stolen ?? body)}`
+    return { attack, status, isRefused: error !== undefined, harm, detail, namesNeighbour }
+  }
+  return mapLimited(attacks, { atOnce: AT_ONCE, work })
+}

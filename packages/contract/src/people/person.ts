@@ -1,0 +1,30 @@
+import * as z from 'zod'
+import { StaffId } from '../protocol/ids.ts'
+import { StorableText } from '../protocol/text.ts'
+
+export const ROLES = ['admin', 'owner', 'developer'] as const
+export const Role = z.enum(ROLES)
+export type Role = z.infer<typeof Role>
+/** Roles that can be assigned to a member; the admin role cannot be assigned through the API. */
+export const ASSIGNABLE_ROLES = ['owner', 'developer'] as const
+export const AssignableRole = z.enum(ASSIGNABLE_ROLES)
+export type AssignableRole = z.infer<typeof AssignableRole>
+
+export const Email = StorableText.trim()
+  .max(254)
+  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'is not an e-mail address')
+export const NewPassword = z.string().min(8, 'needs at least 8 characters').max(256)
+
+export const User = z.object({
+  id: StaffId,
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  role: Role,
+})
+export type User = z.infer<typeof User>
+/** The caller's own account, with the revision needed to save it. */
+export const Profile = User.extend({ revision: z.number().int() })
+export type Profile = z.infer<typeof Profile>
+
+export const Organisation = z.object({ id: z.string(), name: z.string() })

@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import { endpoint } from '../protocol/endpoint.ts'
+import { Done } from '../protocol/ids.ts'
+
+/** Six digits from an authenticator app, or a recovery code. */
+export const SignInCode = z.string().trim().min(1).max(40)
+const currentPassword = z.string().max(256)
+const codes = z.object({ recoveryCodes: z.array(z.string()) })
+
+export const getTwoStep = endpoint({
+  name: 'getTwoStep',
+  summary: "The caller's two-factor settings",
+  method: 'GET',
+  path: '/auth/two-step',
+  access: 'staff',
+  answer: z.object({
+    enabled: z.boolean(),
+    /** The organisation requires two-factor authentication. */
+    required: z.boolean(),
+    recoveryCodesLeft: z.number().int(),
+  }),
+})
+export const beginTwoStep = endpoint({
+  name: 'beginTwoStep',
+  summary: 'Create a secret for an authenticator app; inactive until confirmed by a code',
+  method: 'POST',
+  path: '/auth/two-step',
+  access: 'staff',
+  body: z.strictObject({ currentPassword }),
+  answer: z.object({ secret: z.string(), address: z.string() }),
+})
+export const confirmTwoStep = endpoint({
+  name: 'confirmTwoStep',
+  summary:
+    'Turn two-factor authentication on with a first code; recovery codes are returned only once',
+  method: 'PUT',
+  path: '/auth/two-step',
+  access: 'staff',
+  body: z.strictObject({ code: SignInCode }),
+  answer: codes,
+})
+export const renewRecoveryCodes = endpoint({
+  name: 'renewRecoveryCodes',
+  summary: 'Replace the recovery codes',
+  method: 'POST',
+  path: '/auth/two-step/recovery-codes',
+  access: 'staff',
+  body: z.strictObject({ currentPassword }),
+  answer: codes,
+})
+export const endTwoStep = endpoint({
+  name: 'endTwoStep',
+  summary: 'Turn two-factor authentication off',
+  method: 'POST',
+  path: '/auth/two-step/end',
+  access: 'staff',
+  body: z.strictObject({ currentPassword, code: SignInCode }),
+  answer: Done,
+})

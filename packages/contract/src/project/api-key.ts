@@ -1,0 +1,77 @@
+import * as z from 'zod'
+import { OPERATIONS } from '../configuration/configuration.ts'
+import { endpoint } from '../protocol/endpoint.ts'
+import { Done, idOf, NoBody, ProjectId, Timestamp } from '../protocol/ids.ts'
+import { StorableText } from '../protocol/text.ts'
+import { ENVIRONMENT_NAMES } from './environment.ts'
+
+/** Prefix of every API key secret. */
+export const KEY_PREFIX = 'plk_'
+
+export const ApiKeyId = idOf('key')
+
+/** Operations a key may perform on a table, by name; the table's rules still apply. */
+export const KeyTable = z.strictObject({
+  table: z.string().min(1, 'is required').max(64, 'is too long: at most 64 characters'),
+  operations: z
+    .array(z.enum(OPERATIONS))
+    .min(1, 'needs at least one operation')
+    .max(OPERATIONS.length),
+})
+export type KeyTable = z.infer<typeof KeyTable>
+
+export const ApiKey = z.object({
+  id: ApiKeyId,
+  name: z.string(),
+  environment: z.enum(ENVIRONMENT_NAMES),
+  /** Deleted tables are omitted. */
+  tables: z.array(KeyTable),
+  createdOn: Timestamp,
+  createdBy: z.string().nullable(),
+  /** Precise to the minute; null if the key was never used. */
+  lastUsedOn: Timestamp.nullable(),
+  /** Null if the key does not expire. */
+  expiresOn: Timestamp.nullable(),
+})
+export type ApiKey = z.infer<typeof ApiKey>
+
+export const CreateKeyBody = z.strictObject({
+  name: StorableText.trim().min(1, 'is required').max(100, 'is too long: at most 100 characters'),
+  environment: z.enum(ENVIRONMENT_NAMES),
+  tables: z.array(KeyTable).min(1, 'needs at least one table').max(500),
+  expiresOn: Timestamp.optional(),
+})
+
+const params = z.strictObject({ projectId: ProjectId })
+
+export const listKeys = endpoint({
+  name: 'listKeys',
+  summary: 'The API keys of a project without secrets, newest first',
+  method: 'GET',
+  path: '/api/project/{projectId}/key',
+  access: 'project:developer',
+  params,
+  answer: z.object({ keys: z.array(ApiKey) }),
+})
+export const createKey = endpoint({
+  name: 'createKey',
+  summary: 'Create an API key; its secret is returned only once',
+  method: 'POST',
+  path: '/api/project/{projectId}/key',
+  access: 'project:developer',
+  production: 'settings',
+  status: 201,
+  params,
+  body: CreateKeyBody,
+  answer: z.object({ key: ApiKey, secret: z.string() }),
+})
+export const deleteKey = endpoint({
+  name: 'deleteKey',
+  summary: 'Revoke an API key, effective immediately',
+  method: 'DELETE',
+  path: '/api/project/{projectId}/key/{id}',
+  access: 'project:developer',
+  params: z.strictObject({ projectId: ProjectId, id: ApiKeyId }),
+  body: NoBody,
+  answer: Done,
+})

@@ -1,0 +1,215 @@
+import * as z from 'zod'
+import { Configuration, Database } from '../configuration/configuration.ts'
+import { Role } from '../people/person.ts'
+import { DOCUMENT_LIMITS, endpoint } from '../protocol/endpoint.ts'
+import { Done, NoBody, ProjectId, Timestamp } from '../protocol/ids.ts'
+import { ENVIRONMENT_NAMES } from './environment.ts'
+
+export const REGIONS = [
+  { value: 'aws-ap-southeast-1', label: 'Singapore' },
+  { value: 'aws-eu-central-1', label: 'Frankfurt' },
+  { value: 'aws-ap-southeast-2', label: 'Sydney' },
+  { value: 'aws-us-east-1', label: 'N. Virginia' },
+  { value: 'aws-us-east-2', label: 'Ohio' },
+  { value: 'aws-us-west-2', label: 'Oregon' },
+] as const
+export const Region = z.enum(
+  REGIONS.map((region) => region.value) as [RegionValue, ...RegionValue[]],
+)
+type RegionValue = (typeof REGIONS)[number]['value']
+export type Region = RegionValue
+export const DEFAULT_REGION: Region = 'aws-ap-southeast-1'
+
+export const ProjectName = z
+  .string()
+  .trim()
+  .min(1, 'Name is required')
+  .max(120, 'Name is too long: at most 120 characters')
+
+/** Equal digests mean equal configurations, so lists need not include whole schemas. */
+export const ConfigurationDigest = z.object({
+  version: z.string(),
+  database: Database,
+  digest: z.string(),
+})
+
+export const PROJECT_STATES = ['provisioning', 'ready'] as const
+
+export const Project = z.object({
+  id: ProjectId,
+  name: z.string(),
+  region: Region,
+  role: Role,
+  state: z.enum(PROJECT_STATES),
+  table_count: z.number(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  configurations: z.array(z.object({ old_configuration: ConfigurationDigest })),
+})
+export type Project = z.infer<typeof Project>
+
+export const SYNC_STATUSES = ['in-sync', 'out-of-sync'] as const
+export const PROJECTS_PER_PAGE = 50
+
+export const listProjects = endpoint({
+  name: 'listProjects',
+  summary: 'The projects the caller may see, newest first',
+  method: 'GET',
+  path: '/api/project',
+  access: 'staff',
+  query: z.strictObject({
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    limit: z.coerce.number().int().min(1).max(200).default(PROJECTS_PER_PAGE),
+    search: z.string().trim().max(120).default(''),
+    status: z.enum(SYNC_STATUSES).optional(),
+  }),
+  answer: z.object({
+    projects: z.array(Project),
+    /** Number of projects that match the search and the status. */
+    total: z.number(),
+    /** Number of projects visible to the caller, in total and out of sync. */
+    counts: z.object({ all: z.number(), outOfSync: z.number() }),
+  }),
+})
+
+export const createProject = endpoint({
+  name: 'createProject',
+  summary: 'Create a project, empty or cloned onto an existing database',
+  method: 'POST',
+  path: '/api/project',
+  access: 'staff',
+  status: 201,
+  body: z.discriminatedUnion('cloned', [
+    z.strictObject({
+      cloned: z.literal(false),
+      name: ProjectName,
+      region: Region.default(DEFAULT_REGION),
+    }),
+    z.strictObject({
+      cloned: z.literal(true),
+      name: ProjectName,
+      projectId: ProjectId,
+      connectionUrl: z.string().trim().min(1, 'Database URL is required').max(2048),
+    }),
+  ]),
+  answer: z.object({ projectId: ProjectId }),
+})
+
+const named = z.strictObject({ projectId: ProjectId })
+
+export const deleteProject = endpoint({
+  name: 'deleteProject',
+  summary: 'Delete a project and its databases',
+  method: 'DELETE',
+  path: '/api/project/{projectId}',
+  access: 'project:owner',
+  params: named,
+  body: NoBody,
+  answer: Done,
+})
+
+export const StoredConfiguration = z.object({
+  new_configuration: Configuration,
+  old_configuration: Configuration,
+  revision: z.number().int(),
+})
+
+/** A Computed table that answers 503 because its applied query fails the query check. */
+export const RejectedQuery = z.object({
+  environment: z.enum(ENVIRONMENT_NAMES),
+  tableId: z.string(),
+  table: z.string(),
+  reason: z.string(),
+})
+export type RejectedQuery = z.infer<typeof RejectedQuery>
+
+export const ProjectData = z.object({
+  id: ProjectId,
+  name: z.string(),
+  region: Region,
+  role: Role,
+  state: z.enum(PROJECT_STATES),
+  /** Whether the caller may read production's rows, runs, requests and backups. */
+  canReadProduction: z.boolean(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  configuration: StoredConfiguration,
+  prodConfiguration: z.object({ old_configuration: Configuration }),
+  /** Omitted if every query passes. */
+  refusedQueries: z.array(RejectedQuery).optional(),
+})
+export type ProjectData = z.infer<typeof ProjectData>
+
+export const getProject = endpoint({
+  name: 'getProject',
+  summary: 'A project with its configurations',
+  method: 'GET',
+  path: '/api/project/{projectId}',
+  access: 'project:developer',
+  params: named,
+  answer: z.object({ projectData: ProjectData }),
+})
+
+export const saveConfiguration = endpoint({
+  name: 'saveConfiguration',
+  summary: "Save the draft of the project's schema",
+  method: 'POST',
+  path: '/api/project/{projectId}/configuration',
+  access: 'project:developer',
+  limits: DOCUMENT_LIMITS,
+  params: named,
+  body: z.strictObject({ newConfiguration: Configuration }),
+  answer: z.object({ revision: z.number().int() }),
+})
+
+export const getConfiguration = endpoint({
+  name: 'getConfiguration',
+  summary: 'The applied table definitions; an app sees names and types only',
+  method: 'GET',
+  path: '/api/project/{projectId}/configuration',
+  access: 'rules',
+  production: 'settings',
+  params: named,
+  query: z.strictObject({ $environment: z.enum(ENVIRONMENT_NAMES).optional() }),
+  answer: z.looseObject({ version: z.string(), database: Database, tables: z.array(z.unknown()) }),
+})
+
+export const getProjectOpenapi = endpoint({
+  name: 'getProjectOpenapi',
+  summary: "The API of a project's tables as an OpenAPI document",
+  method: 'GET',
+  path: '/api/project/{projectId}/openapi.json',
+  access: 'project:developer',
+  production: 'settings',
+  params: named,
+  query: z.strictObject({ $environment: z.enum(ENVIRONMENT_NAMES).default('dev') }),
+  answer: z.looseObject({ openapi: z.string() }),
+})
+
+export const runMigration = endpoint({
+  name: 'runMigration',
+  summary: 'Migrate all configurations and databases to this version of the platform',
+  method: 'POST',
+  path: '/api/project/configuration/migrate',
+  access: 'admin',
+  body: NoBody,
+  /** Number of projects checked, migrated and failed, and of databases repaired. */
+  answer: z.object({
+    projects: z.number(),
+    migrated: z.number(),
+    failed: z.number(),
+    databases: z.number(),
+  }),
+})
+
+/** Regions with their own database cluster; all other regions use the default cluster. */
+export const listRegions = endpoint({
+  name: 'listRegions',
+  summary: 'The regions and their database clusters',
+  method: 'GET',
+  path: '/api/region',
+  access: 'staff',
+  answer: z.object({
+    regions: z.array(z.object({ value: Region, label: z.string(), mapped: z.boolean() })),
+  }),
+})

@@ -1,0 +1,81 @@
+import type * as z from 'zod'
+
+/**
+ * Access level of an endpoint. `public`: anyone, the token is ignored · `caller`: any valid token, staff or app
+ * user · `user`: a signed-in app user · `rules`: anyone, subject to the table's rules · `staff`, `admin`: signed-in
+ * staff · `project:*`: staff with at least that role in the project named in the path.
+ */
+export const ACCESS = [
+  'public',
+  'caller',
+  'user',
+  'rules',
+  'staff',
+  'admin',
+  'project:developer',
+  'project:owner',
+  'project:admin',
+] as const
+export type Access = (typeof ACCESS)[number]
+
+/**
+ * Which production data an endpoint returns to staff. Data (rows, runs, requests, archives) requires the permission
+ * to read production data; settings are visible to every member. `named`: data of the environment named in the
+ * request · `record`: data of the run's environment · `each`: data of both environments, omitting production for
+ * callers without the permission · `always`: data of the whole project · `settings`: no data.
+ */
+export const PRODUCTION_READS = ['named', 'record', 'each', 'always', 'settings'] as const
+export type ProductionRead = (typeof PRODUCTION_READS)[number]
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** Size limits of a request body; defaults to {@link DEFAULT_LIMITS}. */
+export interface BodyLimits {
+  bytes: number
+  depth: number
+  keys: number
+}
+
+export const DEFAULT_LIMITS: BodyLimits = { bytes: 1_048_576, depth: 32, keys: 10_000 }
+export const BULK_LIMITS: BodyLimits = { bytes: 10_485_760, depth: 64, keys: 100_000 }
+export const DOCUMENT_LIMITS: BodyLimits = { bytes: 16_777_216, depth: 64, keys: 600_000 }
+
+/** An HTTP endpoint: the server route, the client call and the OpenAPI entry are derived from it. */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+  Who extends Access = Access,
+> {
+  name: string
+  summary: string
+  method: Method
+  path: `/${string}`
+  access: Who
+  /** Required for endpoints that are open to developers and access an environment. */
+  production?: ProductionRead
+  params?: Params
+  query?: Query
+  body?: Body
+  answer: Answer
+  status?: 200 | 201 | 202
+  limits?: BodyLimits
+  /** Responds with `text/event-stream`; the data of each event has the response shape. */
+  streams?: true
+  /** Accepts `application/x-ndjson`, parsed line by line while it arrives. */
+  takesLines?: true
+  /** Streams the response as a file download. */
+  sendsFile?: true
+}
+
+/** Declares an endpoint and preserves the exact types of its shapes. */
+export function endpoint<
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+  Answer extends z.ZodType = z.ZodType,
+  const Who extends Access = Access,
+>(value: Endpoint<Params, Query, Body, Answer, Who>): Endpoint<Params, Query, Body, Answer, Who> {
+  return value
+}

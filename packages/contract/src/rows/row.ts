@@ -1,0 +1,148 @@
+import * as z from 'zod'
+import { ENVIRONMENT_NAMES } from '../project/environment.ts'
+import { BULK_LIMITS, endpoint } from '../protocol/endpoint.ts'
+import { Done, ProjectId } from '../protocol/ids.ts'
+import { Explanation } from './explain.ts'
+
+/** Columns of every row. */
+export const SYSTEM_COLUMNS = ['id', 'createdOn', 'updatedOn'] as const
+export const ROWS_PER_PAGE = 50
+export const MAX_ROWS = 1000
+
+export const FileValue = z.object({
+  fileName: z.string(),
+  fileSize: z.number(),
+  fileType: z.string(),
+  fileKey: z.string(),
+  url: z.string(),
+})
+export type FileValue = z.infer<typeof FileValue>
+
+/** A row as returned; `$columns` and Computed tables may omit the timestamps. */
+export const Row = z.looseObject({
+  id: z.string(),
+  createdOn: z.string().optional(),
+  updatedOn: z.string().optional(),
+})
+export type Row = z.infer<typeof Row>
+
+const text = z.string().max(4096)
+export const RowQuery = z.strictObject({
+  $projectId: ProjectId.optional(),
+  $environment: z.enum(ENVIRONMENT_NAMES).optional(),
+  $page: z.coerce.number().int().min(1).default(1),
+  $limit: z.coerce.number().int().min(1).max(MAX_ROWS).default(ROWS_PER_PAGE),
+  $cursor: text.optional(),
+  $filter: text.optional(),
+  $sort: text.optional(),
+  $withRelation: text.optional(),
+  $columns: text.optional(),
+  $version: z.enum(['v1', 'v2']).default('v1'),
+  $count: z.enum(['true', 'false']).default('true'),
+})
+export type RowQuery = z.infer<typeof RowQuery>
+
+const table = z.strictObject({ table: z.string().min(1).max(64) })
+const tableAndId = z.strictObject({ table: z.string().min(1).max(64), id: z.string().max(64) })
+const record = z.record(z.string(), z.unknown())
+const one = z.object({ data: Row })
+/** Staff who send `X-Explain: 1` get the rule results for a guest, or for the user in `X-Explain-User: table/id`. */
+const explained = one.extend({ explain: z.array(Explanation).optional() })
+
+export const getRow = endpoint({
+  name: 'getRow',
+  summary: 'One row',
+  method: 'GET',
+  path: '/api/data/{table}/{id}',
+  access: 'rules',
+  production: 'named',
+  params: tableAndId,
+  query: RowQuery,
+  answer: explained,
+})
+export const listRows = endpoint({
+  name: 'listRows',
+  summary: 'A page of rows',
+  method: 'GET',
+  path: '/api/data/{table}',
+  access: 'rules',
+  production: 'named',
+  params: table,
+  query: RowQuery,
+  answer: z.object({
+    data: z.array(Row),
+    page: z.number().optional(),
+    limit: z.number().optional(),
+    total: z.number().optional(),
+    hasMore: z.boolean().optional(),
+    /** Cursor of the next page for `$cursor`; null on the last page. */
+    cursor: z.string().nullable().optional(),
+  }),
+})
+export const createRow = endpoint({
+  name: 'createRow',
+  summary: 'Create a row; staff can send {query} to run a raw read-only query',
+  method: 'POST',
+  path: '/api/data/{table}',
+  access: 'rules',
+  production: 'named',
+  params: table,
+  query: RowQuery,
+  body: record,
+  answer: z.object({ data: z.unknown() }),
+})
+export const updateRow = endpoint({
+  name: 'updateRow',
+  summary: 'Update the given fields of a row',
+  method: 'PUT',
+  path: '/api/data/{table}/{id}',
+  access: 'rules',
+  production: 'named',
+  params: tableAndId,
+  query: RowQuery,
+  body: record,
+  answer: one,
+})
+export const updateRows = endpoint({
+  name: 'updateRows',
+  summary: 'Update many rows in one transaction; updatedOn rejects rows changed since',
+  method: 'PUT',
+  path: '/api/data/{table}',
+  access: 'rules',
+  production: 'named',
+  limits: BULK_LIMITS,
+  params: table,
+  query: RowQuery,
+  body: z.array(record).max(MAX_ROWS),
+  answer: z.object({ data: z.array(Row) }),
+})
+export const deleteRow = endpoint({
+  name: 'deleteRow',
+  summary: 'Delete a row',
+  method: 'DELETE',
+  path: '/api/data/{table}/{id}',
+  access: 'rules',
+  production: 'named',
+  params: tableAndId,
+  query: RowQuery,
+  answer: Done,
+})
+/** A row id, optionally with the version that was last read. */
+export const RowToDelete = z.union([
+  z.string().max(64),
+  z.strictObject({ id: z.string().max(64), updatedOn: z.string().max(40).optional() }),
+])
+export type RowToDelete = z.infer<typeof RowToDelete>
+export const deleteRows = endpoint({
+  name: 'deleteRows',
+  summary: 'Delete many rows in one transaction; updatedOn rejects rows changed since',
+  method: 'DELETE',
+  path: '/api/data/{table}',
+  access: 'rules',
+  production: 'named',
+  limits: BULK_LIMITS,
+  params: table,
+  query: RowQuery,
+  body: z.array(RowToDelete).max(MAX_ROWS),
+  answer: Done,
+})

@@ -1,0 +1,120 @@
+import * as z from 'zod'
+import { Environment } from '../project/environment.ts'
+import { ProductionStatus } from '../project/production-status.ts'
+import { endpoint } from '../protocol/endpoint.ts'
+import { Done, idOf, NoBody, ProjectId, Timestamp } from '../protocol/ids.ts'
+import { StorableText } from '../protocol/text.ts'
+
+export const CREDENTIAL_GROUPS = [
+  {
+    label: 'Social Media & Communication',
+    types: [
+      'instagram',
+      'facebook',
+      'twitter',
+      'linkedin',
+      'slack',
+      'discord',
+      'email-smtp',
+      '2fa',
+    ],
+  },
+  { label: 'Cloud Services', types: ['aws', 'google-cloud', 'azure'] },
+  { label: 'Authentication', types: ['oauth2', 'api-key', 'basic-auth', 'jwt'] },
+  { label: 'Payment', types: ['stripe', 'paypal'] },
+  { label: 'Storage', types: ['s3', 'ftp', 'sftp'] },
+  { label: 'Database', types: ['postgres', 'mysql', 'mongodb'] },
+  { label: 'Messaging', types: ['twilio', 'sendgrid', 'mailchimp'] },
+  { label: 'CRM', types: ['salesforce', 'hubspot'] },
+  { label: 'Project Management', types: ['jira', 'asana', 'trello'] },
+  { label: 'Generic/Custom', types: ['custom', 'api-credential'] },
+] as const
+export type CredentialType = (typeof CREDENTIAL_GROUPS)[number]['types'][number]
+
+export const CredentialType = z.enum(
+  CREDENTIAL_GROUPS.flatMap((group) => [...group.types]) as [CredentialType, ...CredentialType[]],
+)
+export const CredentialId = idOf('crd')
+
+export const Credential = z.object({
+  id: CredentialId,
+  name: z.string(),
+  type: CredentialType,
+  /** Secrets are replaced by fingerprints; equal secrets have equal fingerprints. */
+  data: z.record(z.string(), z.json()),
+  created_at: Timestamp,
+  environment: Environment,
+  status: ProductionStatus,
+  revision: z.number().int(),
+})
+export type Credential = z.infer<typeof Credential>
+
+const project = z.strictObject({ projectId: ProjectId })
+const one = z.strictObject({ projectId: ProjectId, id: CredentialId })
+const body = z.strictObject({
+  name: StorableText.trim().min(1, 'is required').max(120, 'is too long: at most 120 characters'),
+  type: CredentialType,
+  data: z.record(z.string(), z.json()),
+})
+const answer = z.object({ credential: Credential })
+
+export const listCredentials = endpoint({
+  name: 'listCredentials',
+  summary: 'The credentials of a project, with secrets as fingerprints',
+  method: 'GET',
+  path: '/api/project/{projectId}/credential',
+  access: 'project:developer',
+  params: project,
+  answer: z.object({
+    credentials: z.array(Credential),
+    data: z.object({ credentials: z.array(Credential) }),
+  }),
+})
+export const createCredential = endpoint({
+  name: 'createCredential',
+  summary: 'Store a credential',
+  method: 'POST',
+  path: '/api/project/{projectId}/credential',
+  access: 'project:developer',
+  status: 201,
+  params: project,
+  body,
+  answer,
+})
+export const updateCredential = endpoint({
+  name: 'updateCredential',
+  summary: 'Change a credential; an unchanged fingerprint keeps its secret',
+  method: 'PUT',
+  path: '/api/project/{projectId}/credential/{id}',
+  access: 'project:developer',
+  params: one,
+  body,
+  answer,
+})
+export const testCredential = endpoint({
+  name: 'testCredential',
+  summary: 'Test a saved or unsaved credential',
+  method: 'POST',
+  path: '/api/project/{projectId}/credential/test',
+  access: 'project:developer',
+  params: project,
+  body: z.strictObject({
+    /** The saved credential that the fingerprints in `data` refer to. */
+    id: CredentialId.optional(),
+    type: CredentialType,
+    data: z.record(z.string(), z.json()),
+    /** URL to call, for types that belong to no service. */
+    address: z.string().max(2_000).optional(),
+  }),
+  answer: z.object({ ok: z.boolean(), message: z.string(), tookMs: z.number() }),
+})
+export const deleteCredential = endpoint({
+  name: 'deleteCredential',
+  summary: 'Delete a credential',
+  method: 'DELETE',
+  path: '/api/project/{projectId}/credential/{id}',
+  access: 'project:developer',
+  params: one,
+  body: NoBody,
+  answer: Done,
+})

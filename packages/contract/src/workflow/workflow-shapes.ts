@@ -1,0 +1,93 @@
+import * as z from 'zod'
+import { Environment } from '../project/environment.ts'
+import { ProductionStatus } from '../project/production-status.ts'
+import { idOf, Timestamp } from '../protocol/ids.ts'
+import { NodeDefinition } from './node-definition.ts'
+
+export const WorkflowId = idOf('wfl')
+
+export const WorkflowNode = z.strictObject({
+  id: z.string().min(1).max(200),
+  type: z.literal('custom').default('custom'),
+  position: z.strictObject({ x: z.number(), y: z.number() }),
+  data: z.strictObject({
+    definition: NodeDefinition,
+    active: z.boolean().default(true),
+    parameters: z.record(z.string(), z.json()).default({}),
+    credentials: z.record(z.string(), z.string()).default({}),
+    label: z.string().max(200),
+    isDisabled: z.boolean().default(false),
+    /** Replaces the node's result in test runs; ignored in triggered runs. */
+    pinned: z.json().optional(),
+  }),
+})
+export type WorkflowNode = z.infer<typeof WorkflowNode>
+
+export const Connection = z.strictObject({
+  id: z.string().min(1).max(400),
+  source: z.string().max(200),
+  target: z.string().max(200),
+  sourceHandle: z.string().max(200).nullable(),
+  targetHandle: z.string().max(200).nullable(),
+})
+export type Connection = z.infer<typeof Connection>
+
+export const FAILURE_ACTIONS = ['stop', 'continue'] as const
+
+/** Execution settings of a workflow; parsing `{}` gives the spec's defaults. */
+export const WorkflowSettings = z.strictObject({
+  errorHandling: z
+    .strictObject({
+      retryCount: z.number().int().min(0).default(0),
+      retryDelay: z.number().min(0).default(0),
+      failureAction: z.enum(FAILURE_ACTIONS).default('stop'),
+    })
+    .prefault({}),
+  execution: z
+    .strictObject({
+      timeout: z.number().min(0).default(0),
+      concurrency: z.number().int().min(1).default(1),
+    })
+    .prefault({}),
+  access: z.strictObject({ execute: z.string().max(4096).default('') }).prefault({}),
+})
+export type WorkflowSettings = z.infer<typeof WorkflowSettings>
+
+/** A trigger of the workflow, with its URL if it is a webhook. */
+export const WorkflowTrigger = z.object({
+  nodeId: z.string(),
+  kind: z.string(),
+  url: z.string().optional(),
+  active: z.boolean(),
+})
+export type WorkflowTrigger = z.infer<typeof WorkflowTrigger>
+
+export const Workflow = z.object({
+  id: WorkflowId,
+  name: z.string(),
+  nodes: z.array(WorkflowNode),
+  connections: z.array(Connection),
+  settings: WorkflowSettings,
+  active: z.boolean(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  environment: Environment,
+  status: ProductionStatus,
+  revision: z.number().int(),
+  triggers: z.array(WorkflowTrigger),
+})
+export type Workflow = z.infer<typeof Workflow>
+
+/** A saved version of a workflow. */
+export const WorkflowVersion = z.object({
+  revision: z.number().int(),
+  name: z.string(),
+  active: z.boolean(),
+  nodeCount: z.number().int(),
+  /** The user who saved it. */
+  by: z.string(),
+  /** The deploy that created the version, if any. */
+  releaseId: z.string().nullable(),
+  created_at: Timestamp,
+})
+export type WorkflowVersion = z.infer<typeof WorkflowVersion>

@@ -1,0 +1,25 @@
+import type { Json } from './json.ts'
+
+export interface Failure {
+  message: string
+  /** Whether a retry can succeed. */
+  retry: boolean
+}
+
+/** Result of a node execution. Plain data, because it is written to the journal. */
+export type Outcome =
+  | { status: 'done'; value: Json; outputs?: string[] }
+  | { status: 'wait'; ms: number; value: Json }
+  | { status: 'items'; items: Json[]; atOnce: number; onFailure: 'stop' | 'continue' }
+  | { status: 'call'; workflow: string; input: Json }
+  | { status: 'respond'; value: Json; code: number; headers: { [name: string]: string } }
+  | { status: 'failed'; failure: Failure }
+
+/** What a suspended step waits for. */
+export type Awaiting = { status: 'wait'; ms: number } | { status: 'call'; workflow: string }
+
+/**
+ * An outcome as journaled. Large outcomes are stored in the step record only. The record is overwritten when the
+ * wait ends, so the journal keeps what the step waits for.
+ */
+export type JournaledOutcome = Outcome | { status: 'on-record'; awaiting?: Awaiting }

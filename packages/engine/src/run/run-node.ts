@@ -1,0 +1,28 @@
+import type { GraphNode } from '../graph/graph.ts'
+import { NodeFailure } from '../node/node-failure.ts'
+import type { Outcome } from '../node/outcome.ts'
+import type { Ports } from '../node/ports.ts'
+import type { Scope } from '../node/scope.ts'
+import { NODE_RUNS } from '../nodes/node-runs.ts'
+import { resolveNode } from './resolve-node.ts'
+
+/** Executes one node. A failing node is an outcome; any other exception is a bug. */
+export async function runNode(
+  node: GraphNode,
+  given: { scope: Scope; key: string; ports: Ports; log(line: string): void },
+): Promise<Outcome> {
+  const run = NODE_RUNS.get(node.kind)
+  try {
+    if (!run) throw new NodeFailure(`No "${node.kind}" can run here.`, { retry: false })
+    const parameters = await resolveNode(node, given)
+    return await run({
+      ...given,
+      parameters,
+      credentials: node.credentials,
+      input: given.scope.in,
+    })
+  } catch (error) {
+    if (!(error instanceof NodeFailure)) throw error
+    return { status: 'failed', failure: { message: error.message, retry: error.retry } }
+  }
+}

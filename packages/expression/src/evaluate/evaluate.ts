@@ -1,0 +1,126 @@
+import { listBinders, mentionedKeys } from '../check/binders.ts'
+import type { Binder, Checked, Comparing } from '../check/checked.ts'
+import { ROW_KEY } from '../check/checked.ts'
+import { type Failure, failure, issueAt } from '../syntax/issue.ts'
+import { testPair } from './compare-values.ts'
+import { type Bindings, followHops, readValues } from './read-values.ts'
+import type { Data, Rows, Scope } from './scope.ts'
+
+export type Evaluation = {
+  readonly checked: Checked
+  /** The current row; undefined for an Execute Permission. */
+  readonly row?: Data
+  readonly rows: Rows
+  readonly scope: Scope
+  /** Maximum number of comparisons. */
+  readonly steps?: number
+}
+
+export type Verdict = { readonly ok: true; readonly holds: boolean } | Failure
+
+type Run = { readonly rows: Rows; readonly scope: Scope; left: number }
+
+const STEPS = 1_000_000
+
+/** Evaluates a checked expression over in-memory rows; exceeding the step limit is an issue, never true. */
+export function evaluate({ checked, row, rows, scope, steps = STEPS }: Evaluation): Verdict {
+  const run: Run = { rows, scope, left: steps }
+  const holds = holdsNode(run, checked, new Map(row ? [[ROW_KEY, row]] : []))
+  if (run.left < 0)
+    return failure(issueAt(checked, 'The expression takes too many steps on these rows'))
+  return { ok: true, holds }
+}
+
+function holdsNode(run: Run, node: Checked, bindings: Bindings): boolean {
+  switch (node.type) {
+    case 'constant':
+      return node.value
+    case 'not':
+      return !holdsNode(run, node.item, bindings)
+    case 'any':
+      return node.items.some((item) => holdsNode(run, item, bindings))
+    case 'all':
+      return holdsList(run, node.items, bindings)
+    case 'compare':
+      return holdsList(run, [node], bindings)
+  }
+}
+
+/** An && list holds if rows can be chosen for its binders such that every item holds. */
+function holdsList(run: Run, items: readonly Checked[], bindings: Bindings): boolean {
+  const fresh = listBinders(items).filter((binder) => !bindings.has(binder.key))
+  const needs = new Map(items.map((item) => [item, mentionedKeys(item)]))
+  let groups: Group[] = []
+  for (const item of items) {
+    const keys = needs.get(item)
+    const binders = fresh.filter((binder) => keys?.has(binder.key))
+    if (binders.length === 0) {
+      if (!holdsItem(run, item, bindings)) return false
+    } else groups = joinGroup(groups, { binders, items: [item] })
+  }
+  // Groups share no row, so each is searched separately: the cost is their sum, not their product.
+  return groups.every((group) => {
+    const ordered = fresh.filter((binder) => group.binders.includes(binder))
+    return search(run, { binders: ordered, items: group.items, needs }, bindings)
+  })
+}
+
+type Group = { readonly binders: readonly Binder[]; readonly items: readonly Checked[] }
+
+function joinGroup(groups: readonly Group[], added: Group): Group[] {
+  const touches = (group: Group) => group.binders.some((binder) => added.binders.includes(binder))
+  const touched = [...groups.filter(touches), added]
+  const joined = {
+    binders: [...new Set(touched.flatMap((group) => group.binders))],
+    items: touched.flatMap((group) => group.items),
+  }
+  return [...groups.filter((group) => !touches(group)), joined]
+}
+
+type Search = Group & { readonly needs: ReadonlyMap<Checked, ReadonlySet<string>> }
+
+function search(run: Run, { binders, items, needs }: Search, bindings: Bindings): boolean {
+  const [binder, ...rest] = binders
+  if (!binder) return items.every((item) => holdsItem(run, item, bindings))
+  const isReady = (item: Checked) => !rest.some((other) => needs.get(item)?.has(other.key))
+  const ready = items.filter(isReady)
+  const waiting = items.filter((item) => !isReady(item))
+  for (const row of candidates(run, binder, bindings)) {
+    if (--run.left < 0) return false
+    const extended = new Map(bindings).set(binder.key, row)
+    if (!ready.every((item) => holdsItem(run, item, extended))) continue
+    if (search(run, { binders: rest, items: waiting, needs }, extended)) return true
+  }
+  return false
+}
+
+function candidates(run: Run, { table, origin }: Binder, bindings: Bindings): readonly Data[] {
+  if (!origin) return run.rows.list(table)
+  return followHops(run.rows, bindings.get(origin.key) ?? {}, origin.hops)
+}
+
+function holdsItem(run: Run, item: Checked, bindings: Bindings): boolean {
+  return item.type === 'compare'
+    ? holdsCompare(run, item, bindings)
+    : holdsNode(run, item, bindings)
+}
+
+function holdsCompare(run: Run, comparing: Comparing, bindings: Bindings): boolean {
+  const around = { scope: run.scope, rows: run.rows, bindings }
+  const { quantifier, isNegated, targets, family } = comparing
+  const lefts = readValues(comparing.left, quantifier, around)
+  const rights = targets.map((target) => readValues(target.operand, quantifier, around))
+  const test = (left: unknown, right: unknown, at: number): boolean => {
+    const target = targets[at]
+    run.left -= 1
+    return run.left >= 0 && target !== undefined && testPair({ comparing, target, left, right })
+  }
+  const verdicts =
+    family === 'member'
+      ? lefts.map((left) => rights.some(([right], at) => test(left, right, at)) !== isNegated)
+      : lefts.flatMap((left) =>
+          (rights[0] ?? []).map((right) => test(left, right, 0) !== isNegated),
+        )
+  if (quantifier === 'some') return verdicts.includes(true)
+  return !verdicts.includes(false) && (isNegated || verdicts.length > 0)
+}

@@ -1,7 +1,0 @@
-import type { Column } from '@plinth/contract'
-import { comparePlaces } from './sort-tables.ts'
-
-/** The fields as the grid shows them: by order, then name. */
-export function sortColumns(columns: readonly Column[]): Column[] {
-  return [...columns].sort(comparePlaces)
-}
