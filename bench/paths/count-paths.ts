@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { startServer } from '../../apps/server/src/app/startup/start-server.ts'
 import { readEnv } from '../../apps/server/src/foundation/settings/env.ts'
 import { buildNotesProject } from '../../faults/rows/notes-project.ts'
@@ -83,8 +82,8 @@ const server = await startServer(
     PLINTH_ADMIN_EMAIL: ADMIN.email,
     PLINTH_ADMIN_PASSWORD: ADMIN.password,
     PLINTH_SIGN_IN_ATTEMPTS: '100000000',
+    PLINTH_LOG_LEVEL: 'silent',
   }),
-  { log: pino({ level: 'silent' }) },
 )
 try {
   const paths = await listPaths(server.address)
