@@ -1,6 +1,7 @@
 import type { ApiKeys } from './callers/api-keys.ts'
 import type { Durable } from './durable/durable.ts'
 import type { HttpContext } from './http/handling/http-context.ts'
+import type { Jobs } from './jobs/jobs.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Changes } from './pubsub/changes.ts'
 import type { Vault } from './secrets/vault.ts'
@@ -11,6 +12,8 @@ export interface FoundationContext extends HttpContext {
   /** Notifications between processes. */
   changes: Changes
   durable: Durable
+  /** Background jobs of this process and their status. */
+  jobs: Jobs
   mailer: Mailer
   vault: Vault
 }

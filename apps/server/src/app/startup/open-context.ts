@@ -8,6 +8,7 @@ import { openAppSessions } from '../../foundation/callers/app-sessions.ts'
 import { openCallSigner } from '../../foundation/durable/call-signer.ts'
 import { openDurable } from '../../foundation/durable/open-durable.ts'
 import { openStreamRights } from '../../foundation/http/access/stream-rights.ts'
+import { openJobs } from '../../foundation/jobs/jobs.ts'
 import { openMailer } from '../../foundation/mail/mailer.ts'
 import { openDatabase } from '../../foundation/platform/database.ts'
 import { migratePlatform } from '../../foundation/platform/migrate-platform.ts'
@@ -118,6 +119,7 @@ export async function openContext(
     db,
     changes,
     durable,
+    jobs: openJobs(log),
     vault,
     engines: {
       sqlite3: openSqliteEngine(parts.dataDir),

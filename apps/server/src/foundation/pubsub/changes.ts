@@ -16,6 +16,8 @@ interface Watch {
 /** News between processes: who changed something says so, who watches it looks again. */
 export interface Changes {
   watch(key: string): Watch
+  /** Calls back on every notification, and whenever some may have been missed. */
+  subscribe(key: string, onChange: () => void): { close(): void }
   close(): Promise<void>
 }
 
@@ -94,12 +96,28 @@ export function openChanges({ url, log }: { url: string; log: Logger }): Changes
     if (!isClosed && byKey.size > 0) listening ??= listen()
   }
 
+  function watchersOf(key: string): Set<Watcher> {
+    const watchers = byKey.get(key) ?? new Set()
+    byKey.set(key, watchers)
+    start()
+    return watchers
+  }
+
   return {
+    subscribe(key, onChange) {
+      const watchers = watchersOf(key)
+      const watcher = { isTold: false, wake: onChange }
+      watchers.add(watcher)
+      return {
+        close() {
+          watchers.delete(watcher)
+          if (watchers.size === 0) byKey.delete(key)
+        },
+      }
+    },
     watch(key) {
-      const watchers = byKey.get(key) ?? new Set()
-      byKey.set(key, watchers)
+      const watchers = watchersOf(key)
       const watch = openWatch(watchers)
-      start()
       return {
         next: watch.next,
         close() {
