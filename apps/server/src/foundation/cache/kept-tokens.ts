@@ -1,7 +1,7 @@
-import type { Logger } from 'pino'
-import { hearChannel } from '../pubsub/hear-channel.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { PubSub } from '../pubsub/pubsub.ts'
 import { Kept } from './kept.ts'
-import { renewKept } from './renew-kept.ts'
+import { startRenewal } from './renew-kept.ts'
 
 const KEPT_MS = 5_000
 const RENEWED_MS = 60_000
@@ -26,26 +26,26 @@ export interface FoundToken<Found> {
 
 const nameOf = (tokenHash: Buffer) => tokenHash.toString('hex')
 
-/** Opens a look-up of tokens; while the channel of those that ended cannot be heard, every one is read. */
+/** Opens a lookup of tokens; while notifications of ended ones may be missed, every lookup reads the database. */
 export async function openKeptTokens<Found>(options: {
-  url: string
+  pubsub: PubSub
+  jobs: Jobs
+  /** Names the job that renews the cache. */
+  name: string
   channel: string
-  log: Logger
   /** Those of the tokens that are good, in any order. */
   read: (tokenHashes: readonly Buffer[]) => Promise<readonly FoundToken<Found>[]>
 }): Promise<KeptTokens<Found>> {
-  const { url, channel, log, read } = options
+  const { pubsub, jobs, name: cacheName, channel, read } = options
   const kept = new Kept<Found>({ most: AT_MOST, ms: KEPT_MS, renewedMs: RENEWED_MS })
-  const ear = await hearChannel({
-    url,
-    channel,
-    log,
-    onWord: (hash) => (hash === undefined ? kept.clear() : kept.forget(hash)),
+  const subscription = await pubsub.listen(channel, {
+    onNotify: (hash) => kept.forget(hash),
+    onGap: () => kept.clear(),
   })
-  const stop = renewKept({
+  const renewal = startRenewal(jobs, {
+    name: `${cacheName}-cache-renewal`,
     kept,
     everyMs: RENEW_MS,
-    log,
     async ask(ending) {
       const found = await read([...ending.keys()].map((name) => Buffer.from(name, 'hex')))
       return new Map(found.map((each) => [nameOf(each.tokenHash), each.found]))
@@ -54,7 +54,7 @@ export async function openKeptTokens<Found>(options: {
   const readOne = async (tokenHash: Buffer): Promise<Found | undefined> => {
     const { age } = kept
     const [token] = await read([tokenHash])
-    if (token && ear.hears()) kept.set(nameOf(tokenHash), token.found, age)
+    if (token && subscription.isListening()) kept.set(nameOf(tokenHash), token.found, age)
     return token?.found
   }
   return {
@@ -66,9 +66,9 @@ export async function openKeptTokens<Found>(options: {
     forget(tokenHashes) {
       for (const hash of tokenHashes) kept.forget(nameOf(hash))
     },
-    close() {
-      stop()
-      return ear.close()
+    async close() {
+      subscription.close()
+      await renewal.stop()
     },
   }
 }

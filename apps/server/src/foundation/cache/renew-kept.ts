@@ -1,30 +1,17 @@
-import type { Logger } from 'pino'
+import type { Jobs, StartedJob } from '../jobs/jobs.ts'
 import type { Kept } from './kept.ts'
 
-interface Renewing<T> {
+interface Renewal<T> {
+  readonly name: string
   readonly kept: Kept<T>
-  /** Often enough that nothing in use ends before its turn comes. */
+  /** Often enough that no entry in use expires between two renewals. */
   readonly everyMs: number
-  readonly log: Logger
-  /** What is still so, of what would end soon. */
-  readonly ask: (ending: ReadonlyMap<string, T>) => Promise<ReadonlyMap<string, T>>
+  /** Returns those of the expiring entries that are still valid. */
+  readonly ask: (expiring: ReadonlyMap<string, T>) => Promise<ReadonlyMap<string, T>>
 }
 
-/** Keeps what is in use from ending, at the price of one question now and then; the answer stops it. */
-export function renewKept<T>({ kept, everyMs, log, ask }: Renewing<T>): () => void {
-  let isAsking = false
-  const turn = async () => {
-    if (isAsking) return
-    isAsking = true
-    try {
-      await kept.renew(ask)
-    } catch (error) {
-      // It ends in its time, and whoever needs it reads it.
-      log.debug({ err: error }, 'what is kept was not renewed')
-    } finally {
-      isAsking = false
-    }
-  }
-  const timer = setInterval(turn, everyMs).unref()
-  return () => clearInterval(timer)
+/** Renews entries in use before they expire, with one query for all of them. */
+export function startRenewal<T>(jobs: Jobs, { name, kept, everyMs, ask }: Renewal<T>): StartedJob {
+  // After a failed renewal entries expire as usual, and the next lookup reads them.
+  return jobs.start({ name, everyMs, failureLevel: 'debug', run: () => kept.renew(ask) })
 }

@@ -12,7 +12,7 @@ const SWEEP_EVERY_MS = 600_000
 
 /** Runs queued backups and restores, starts scheduled backups, and sweeps what killed processes left. */
 export function startBackupJobs(context: OperationsContext): StartedJob {
-  const { changes, db, jobs } = context
+  const { pubsub, db, jobs } = context
   const options = { everyMs: POLL_EVERY_MS, isImmediate: true }
 
   /** Stopping aborts the backup or restore in progress, which returns its job to the queue. */
@@ -43,7 +43,7 @@ export function startBackupJobs(context: OperationsContext): StartedJob {
     startQueue('restores', restoreWork(context)),
     jobs.start({ name: 'backup-schedules', ...options, run: startOrSweep }),
   ]
-  const subscription = changes.subscribe(JOBS_CHANGED, () => {
+  const subscription = pubsub.subscribe(JOBS_CHANGED, () => {
     for (const job of started) job.wake()
   })
   return {

@@ -1,9 +1,9 @@
 import { ENVIRONMENT_NAMES, type EnvironmentName } from '@plinth/contract'
-import type { Logger } from 'pino'
 import { Kept } from '../../foundation/cache/kept.ts'
-import { renewKept } from '../../foundation/cache/renew-kept.ts'
+import { startRenewal } from '../../foundation/cache/renew-kept.ts'
+import type { Jobs } from '../../foundation/jobs/jobs.ts'
 import type { Database } from '../../foundation/platform/database.ts'
-import { hearChannel } from '../../foundation/pubsub/hear-channel.ts'
+import type { PubSub } from '../../foundation/pubsub/pubsub.ts'
 import { findDomainByHost } from '../../projects/domains/domain-store.ts'
 import { CHANGED_CHANNEL } from '../../projects/environments/environment-store.ts'
 import { DatabaseFault } from '../runners/database-fault.ts'
@@ -32,8 +32,8 @@ export interface Environments {
 
 interface Options {
   readonly db: Database
-  readonly url: string
-  readonly log: Logger
+  readonly pubsub: PubSub
+  readonly jobs: Jobs
   readonly runners: Readonly<Record<LiveEnvironment['placement']['engine'], RowRunner>>
 }
 
@@ -52,24 +52,25 @@ const MOST_ENVIRONMENTS = 5_000
 const MOST_HOSTS = 10_000
 
 /** Opens the register of environments of this process. */
-export async function openEnvironments({ db, url, log, runners }: Options): Promise<Environments> {
+export async function openEnvironments(options: Options): Promise<Environments> {
+  const { db, pubsub, jobs, runners } = options
   const live = new Kept<Seen>({
     most: MOST_ENVIRONMENTS,
     ms: KEPT_MS,
     renewedMs: RENEWED_MS,
   })
   const hosts = new Kept<EnvironmentKey | null>({ most: MOST_HOSTS, ms: KEPT_MS })
-  const ear = await hearChannel({
-    url,
-    channel: CHANGED_CHANNEL,
-    log,
-    onWord(payload) {
-      if (payload === undefined || payload === 'hosts') hosts.clear()
-      if (payload !== 'hosts')
-        live.forgetWhere((seen) => payload === undefined || seen.live.id === payload)
+  const subscription = await pubsub.listen(CHANGED_CHANNEL, {
+    onNotify(payload) {
+      if (payload === 'hosts') hosts.clear()
+      else live.forgetWhere((seen) => seen.live.id === payload)
+    },
+    onGap() {
+      hosts.clear()
+      live.clear()
     },
   })
-  const isHeard = () => ear.hears()
+  const isListening = () => subscription.isListening()
 
   const recordRefused = openRefusedRecord(db)
 
@@ -92,7 +93,7 @@ export async function openEnvironments({ db, url, log, runners }: Options): Prom
   const read = async (key: EnvironmentKey) => {
     const { age } = live
     const loaded = await load(key)
-    if (loaded instanceof Object && isHeard()) live.set(nameOf(key), loaded, age)
+    if (loaded instanceof Object && isListening()) live.set(nameOf(key), loaded, age)
     return loaded
   }
   const readTogether = async (key: EnvironmentKey) => {
@@ -100,10 +101,10 @@ export async function openEnvironments({ db, url, log, runners }: Options): Prom
     return found instanceof Object ? found.live : found
   }
   const find: Environments['find'] = (key) => live.get(nameOf(key))?.live ?? readTogether(key)
-  const stop = renewKept({
+  const renewal = startRenewal(jobs, {
+    name: 'environment-cache-renewal',
     kept: live,
     everyMs: RENEW_MS,
-    log,
     async ask(ending) {
       const own = [...ending].filter(([, seen]) => isToldOf(seen.live))
       const versions = await listVersions(
@@ -119,7 +120,7 @@ export async function openEnvironments({ db, url, log, runners }: Options): Prom
     const found = await findDomainByHost(db, host)
     const { projectId, environment } = found ?? {}
     const key = projectId && environment ? { projectId, environment } : undefined
-    if (isHeard()) hosts.set(host, key ?? null, age)
+    if (isListening()) hosts.set(host, key ?? null, age)
     return key
   }
 
@@ -140,8 +141,8 @@ export async function openEnvironments({ db, url, log, runners }: Options): Prom
     forget: ({ id }) => live.forgetWhere((seen) => seen.live.id === id),
     runnerOf: ({ placement }) => runners[placement.engine],
     async close() {
-      stop()
-      await ear.close()
+      subscription.close()
+      await renewal.stop()
       for (const runner of Object.values(runners)) await runner.close()
     },
   }

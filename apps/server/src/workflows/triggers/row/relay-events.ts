@@ -12,7 +12,7 @@ import { handOver, outboxName } from './hand-over.ts'
 
 type Parts = Pick<
   WorkflowsContext,
-  'db' | 'durable' | 'environments' | 'jobs' | 'log' | 'changes' | 'rowEvents'
+  'db' | 'durable' | 'environments' | 'jobs' | 'log' | 'pubsub' | 'rowEvents'
 >
 
 const CONCURRENCY = 4
@@ -101,7 +101,7 @@ async function poll(
  * notification was missed: watched databases every second, marked files at the start and every minute.
  */
 export function startRowEventRelay(parts: Parts): StartedJob {
-  const { db, jobs, changes, rowEvents } = parts
+  const { db, jobs, pubsub, rowEvents } = parts
   const queue = new Queue(parts)
   rowEvents.hear((placement) => queue.add(placement))
   let lastFullPoll = Number.NEGATIVE_INFINITY
@@ -124,7 +124,7 @@ export function startRowEventRelay(parts: Parts): StartedJob {
       for (const placement of await listWatchedDatabases(db)) queue.add(placement)
     },
   })
-  const subscription = changes.subscribe(EVENTS_WAIT, () => relay.wake())
+  const subscription = pubsub.subscribe(EVENTS_WAIT, () => relay.wake())
   return {
     async stop() {
       subscription.close()
