@@ -1,11 +1,11 @@
-import { type KeptTokens, openKeptTokens } from '../cache/kept-tokens.ts'
+import { openTokenCache, type TokenCache } from '../cache/token-cache.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Database } from '../platform/database.ts'
 import type { PubSub } from '../pubsub/pubsub.ts'
 import { findKeyBearers, KEY_ENDED_CHANNEL, type KeyBearer } from './api-key-store.ts'
 
 /** API keys by the hash of their secret. */
-export type ApiKeys = KeptTokens<KeyBearer>
+export type ApiKeys = TokenCache<KeyBearer>
 
 const unlessExpired = (key: KeyBearer | undefined): KeyBearer | undefined =>
   key?.expiresAt && key.expiresAt.getTime() <= Date.now() ? undefined : key
@@ -17,15 +17,15 @@ export async function openApiKeys(options: {
   jobs: Jobs
 }): Promise<ApiKeys> {
   const read = (tokenHashes: readonly Buffer[]) => findKeyBearers(options.db, tokenHashes)
-  const kept = await openKeptTokens({
+  const cache = await openTokenCache({
     ...options,
     name: 'api-key',
     channel: KEY_ENDED_CHANNEL,
     read,
   })
   return {
-    ...kept,
-    find: async (tokenHash) => unlessExpired(await kept.find(tokenHash)),
-    peek: (hash) => unlessExpired(kept.peek(hash)),
+    ...cache,
+    find: async (tokenHash) => unlessExpired(await cache.find(tokenHash)),
+    peek: (hash) => unlessExpired(cache.peek(hash)),
   }
 }

@@ -1,11 +1,11 @@
-import { type KeptTokens, openKeptTokens } from '../cache/kept-tokens.ts'
+import { openTokenCache, type TokenCache } from '../cache/token-cache.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Database } from '../platform/database.ts'
 import type { PubSub } from '../pubsub/pubsub.ts'
 import { type AppUser, ENDED_CHANNEL, findAppSessions } from './app-session-store.ts'
 
 /** App users by the hash of their token. */
-export type AppSessions = KeptTokens<AppUser>
+export type AppSessions = TokenCache<AppUser>
 
 /** Opens the lookup of app users by their tokens. */
 export function openAppSessions(options: {
@@ -14,5 +14,5 @@ export function openAppSessions(options: {
   jobs: Jobs
 }): Promise<AppSessions> {
   const read = (tokenHashes: readonly Buffer[]) => findAppSessions(options.db, tokenHashes)
-  return openKeptTokens({ ...options, name: 'app-session', channel: ENDED_CHANNEL, read })
+  return openTokenCache({ ...options, name: 'app-session', channel: ENDED_CHANNEL, read })
 }
