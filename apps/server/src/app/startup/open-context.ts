@@ -80,7 +80,7 @@ export async function openContext(
     urls: parts.restate,
     // A ring tells each change once, so this one is not shared.
     signer: openCallSigner(await openKeyRing(env, parts.dataDir)),
-    relay: env.roles.has('worker'),
+    relay: env.roles.has('worker') && jobs,
   })
   closers.add(() => durable.close())
   const appSessions = await openAppSessions({ db, pubsub, jobs })
