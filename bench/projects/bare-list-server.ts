@@ -7,7 +7,7 @@ import {
   openDatabase,
   type Queryable,
 } from '../../apps/server/src/foundation/platform/database.ts'
-import { prepare, type Sql } from '../../apps/server/src/foundation/platform/sql.ts'
+import { type Sql, toPreparedQuery } from '../../apps/server/src/foundation/platform/sql.ts'
 import { listProjectsAsJson } from '../../apps/server/src/projects/lifecycle/project-list-store.ts'
 
 /**
@@ -29,7 +29,7 @@ async function statementOf(work: (on: Database) => Promise<unknown>) {
   }
   await work(on as Database).catch(() => undefined)
   if (!found) throw new Error('no statement')
-  return prepare(found)
+  return toPreparedQuery(found)
 }
 
 const look = await statementOf((on) => findSession(on, Buffer.alloc(32)))

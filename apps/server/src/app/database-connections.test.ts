@@ -152,6 +152,14 @@ test('no session that is open now is of a superuser or replicates', async () => 
   expect(sessions).not.toContainEqual(expect.objectContaining({ backend_type: 'walsender' }))
 })
 
+test('the process listens for notifications over one connection', async () => {
+  const sessions = await query(
+    databaseUrl,
+    `select count(*)::int as count from pg_stat_activity where application_name = 'plinth-listen'`,
+  )
+  expect(sessions).toEqual([{ count: 1 }])
+})
+
 test('the roles of the product own no database of the server itself and the superuser owns no other', async () => {
   const owners = await query(
     databaseUrl,

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
+import { openJobs } from '../../foundation/jobs/jobs.ts'
 import type { Database } from '../../foundation/platform/database.ts'
+import { openPubSub } from '../../foundation/pubsub/pubsub.ts'
 import { openKeyRing } from '../../foundation/secrets/open-key-ring.ts'
 import { openVault } from '../../foundation/secrets/vault.ts'
 import { type Env, readEnv, SettingsError } from '../../foundation/settings/env.ts'
@@ -45,11 +47,13 @@ async function move(asked: Asked, { env, db }: { env: Env; db: Database }) {
     sqlite3: openSqliteRunner(dataDir),
     postgres: openPostgresRunner({ ...sealed, onError: ({ message }) => say(message) }),
   }
-  const environments = await openEnvironments({ db, url, log, runners })
+  const pubsub = openPubSub({ url, log })
+  const environments = await openEnvironments({ db, pubsub, jobs: openJobs(log), runners })
   try {
     return await moveFiles({ db, files: opened.files, environments }, asked)
   } finally {
     await environments.close()
+    await pubsub.close()
     opened.close()
   }
 }

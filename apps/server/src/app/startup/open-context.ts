@@ -8,10 +8,11 @@ import { openAppSessions } from '../../foundation/callers/app-sessions.ts'
 import { openCallSigner } from '../../foundation/durable/call-signer.ts'
 import { openDurable } from '../../foundation/durable/open-durable.ts'
 import { openStreamRights } from '../../foundation/http/access/stream-rights.ts'
+import { openJobs } from '../../foundation/jobs/jobs.ts'
 import { openMailer } from '../../foundation/mail/mailer.ts'
 import { openDatabase } from '../../foundation/platform/database.ts'
 import { migratePlatform } from '../../foundation/platform/migrate-platform.ts'
-import { openChanges } from '../../foundation/pubsub/changes.ts'
+import { openPubSub } from '../../foundation/pubsub/pubsub.ts'
 import { openKeyRing } from '../../foundation/secrets/open-key-ring.ts'
 import { openVault } from '../../foundation/secrets/vault.ts'
 import type { Env } from '../../foundation/settings/env.ts'
@@ -68,9 +69,10 @@ export async function openContext(
         }),
   })
   closers.add(() => db.close())
-  const changes = openChanges({ url: parts.databaseUrl, log })
-  closers.add(() => changes.close())
-  const streamRights = openStreamRights({ db, changes, log, everyMs: options.streamCheckMs })
+  const jobs = openJobs(log)
+  const pubsub = openPubSub({ url: parts.databaseUrl, log })
+  closers.add(() => pubsub.close())
+  const streamRights = openStreamRights({ db, pubsub, log, everyMs: options.streamCheckMs })
   closers.add(async () => streamRights.close())
   const durable = openDurable({
     db,
@@ -78,12 +80,12 @@ export async function openContext(
     urls: parts.restate,
     // A ring tells each change once, so this one is not shared.
     signer: openCallSigner(await openKeyRing(env, parts.dataDir)),
-    relay: env.roles.has('worker'),
+    relay: env.roles.has('worker') && jobs,
   })
   closers.add(() => durable.close())
-  const appSessions = await openAppSessions({ db, url: parts.databaseUrl, log })
+  const appSessions = await openAppSessions({ db, pubsub, jobs })
   closers.add(() => appSessions.close())
-  const apiKeys = await openApiKeys({ db, url: parts.databaseUrl, log })
+  const apiKeys = await openApiKeys({ db, pubsub, jobs })
   closers.add(() => apiKeys.close())
   const keyRing = await openKeyRing(env, parts.dataDir)
   const [secretKey = ''] = keyRing.keys()
@@ -96,8 +98,8 @@ export async function openContext(
   const rowEvents = openRowEvents({ db, log })
   const environments = await openEnvironments({
     db,
-    url: parts.databaseUrl,
-    log,
+    pubsub,
+    jobs,
     runners: openRunners({ dataDir: parts.dataDir, sealed, rowEvents, log }),
   })
   closers.add(() => environments.close())
@@ -116,8 +118,9 @@ export async function openContext(
     env,
     log,
     db,
-    changes,
+    pubsub,
     durable,
+    jobs,
     vault,
     engines: {
       sqlite3: openSqliteEngine(parts.dataDir),

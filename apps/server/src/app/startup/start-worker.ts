@@ -1,29 +1,30 @@
-import { keepSealing } from '../../foundation/audit/seal-audit.ts'
+import { startAuditSealing } from '../../foundation/audit/seal-audit.ts'
 import { findSigningStart } from '../../foundation/durable/call-signing-store.ts'
 import { checkCalls } from '../../foundation/durable/check-calls.ts'
-import { keepPromises } from '../../foundation/durable/keep-promises.ts'
-import { keepRegistered } from '../../foundation/durable/keep-registered.ts'
 import type { openDurable } from '../../foundation/durable/open-durable.ts'
 import { closeTask, isTaskOpen } from '../../foundation/durable/open-task-store.ts'
+import { startRequeueingLostTasks } from '../../foundation/durable/requeue-lost-tasks.ts'
 import { type ServedTasks, serveTasks } from '../../foundation/durable/serve-tasks.ts'
-import { sweepPlatform } from '../../foundation/platform/sweep-store.ts'
-import { keepBackups } from '../../operations/backups/keep-backups.ts'
-import { keepUp } from '../../operations/releases/keep-up.ts'
-import { keepSweepingFiles } from '../../rows/files/sweep-files.ts'
-import { keepMakingThumbnails } from '../../rows/files/thumbnail/keep-making-thumbnails.ts'
-import { keepRequests } from '../../rows/request-log/keep-requests.ts'
-import { keepEndingLostRuns } from '../../workflows/runs/execute/end-lost-runs.ts'
+import { startWorkerRegistration } from '../../foundation/durable/worker-registration.ts'
+import { stopAll } from '../../foundation/jobs/jobs.ts'
+import { startPlatformSweep } from '../../foundation/platform/sweep-store.ts'
+import { startBackupJobs } from '../../operations/backups/backup-jobs.ts'
+import { startMaintenance } from '../../operations/releases/maintenance.ts'
+import { startFileSweep } from '../../rows/files/sweep-files.ts'
+import { startThumbnails } from '../../rows/files/thumbnail/make-thumbnails.ts'
+import { startRequestLogRetention } from '../../rows/request-log/request-log-retention.ts'
+import { startEndingLostRuns } from '../../workflows/runs/execute/end-lost-runs.ts'
 import { openRunWorld } from '../../workflows/runs/execute/open-run-world.ts'
-import { keepRuns } from '../../workflows/runs/history/keep-runs.ts'
-import { relayRowEvents } from '../../workflows/triggers/row/relay-events.ts'
-import { keepSchedules } from '../../workflows/triggers/schedule/keep-schedules.ts'
+import { startRunRetention } from '../../workflows/runs/history/run-retention.ts'
+import { startRowEventRelay } from '../../workflows/triggers/row/relay-events.ts'
 import { openScheduleWorld } from '../../workflows/triggers/schedule/open-schedule-world.ts'
+import { startScheduleSync } from '../../workflows/triggers/schedule/sync-schedules.ts'
 import type { Closers } from '../context/closers.ts'
 import type { Context } from '../context/context.ts'
 import type { Parts } from './start-parts.ts'
 import { taskHandlers } from './task-handlers.ts'
 
-/** Serves the durable engine's tasks, and keeps up what has to be done again and again. */
+/** Serves the tasks of the durable runtime and starts the background jobs. */
 export async function startWorker(
   context: Context & { durable: ReturnType<typeof openDurable> },
   { parts, closers }: { parts: Parts; closers: Closers },
@@ -52,30 +53,20 @@ export async function startWorker(
   const workerUrl = apart?.href ?? `http://127.0.0.1:${parts.workerPort}`
   if (env.restate === undefined) await client.moveTo(workerUrl)
   await client.register(workerUrl)
-  const registered = keepRegistered({ client, workerUrl, log })
-  closers.add(async () => registered.stop())
-  const sweeping = sweepPlatform(context)
-  closers.add(async () => sweeping.stop())
-  const files = keepSweepingFiles(context)
-  closers.add(() => files.stop())
-  const thumbnails = keepMakingThumbnails(context)
-  closers.add(() => thumbnails.stop())
-  const ending = keepEndingLostRuns(context)
-  closers.add(async () => ending.stop())
-  const promises = keepPromises(context)
-  closers.add(async () => promises.stop())
-  const schedules = keepSchedules(context)
-  closers.add(async () => schedules.stop())
-  const keeping = keepRuns(context)
-  closers.add(() => keeping.stop())
-  const requests = keepRequests(context)
-  closers.add(() => requests.stop())
-  const sealing = keepSealing(context)
-  closers.add(() => sealing.stop())
-  const events = relayRowEvents(context)
-  closers.add(() => events.stop())
-  const backups = keepBackups(context)
-  closers.add(() => backups.stop())
-  const upkeep = keepUp(context)
-  closers.add(() => upkeep.stop())
+  const jobs = stopAll([
+    startWorkerRegistration({ ...context, client, workerUrl }),
+    startPlatformSweep(context),
+    startFileSweep(context),
+    startThumbnails(context),
+    startEndingLostRuns(context),
+    startRequeueingLostTasks(context),
+    startScheduleSync(context),
+    startRunRetention(context),
+    startRequestLogRetention(context),
+    startAuditSealing(context),
+    startRowEventRelay(context),
+    startBackupJobs(context),
+    startMaintenance(context),
+  ])
+  closers.add(() => jobs.stop())
 }

@@ -1,8 +1,9 @@
 import type { Configuration } from '@plinth/contract'
 import { eventColumns } from '@plinth/schema'
+import { raw, sql } from '../../foundation/platform/sql.ts'
 import { type DataColumn, type DataTable, modelOf } from '../sql/data-model.ts'
 import type { Dialect } from '../sql/dialect.ts'
-import { raw, render, sql } from '../sql/sql.ts'
+import { render } from '../sql/render.ts'
 import { layoutOf } from './layout-of.ts'
 import type { RowOperation, WatchedTables } from './row-event.ts'
 

@@ -1,8 +1,8 @@
 import type { Column, Configuration, Table } from '@plinth/contract'
 import { type Catalogue, type CatalogueTable, catalogueOf } from '@plinth/expression'
+import { raw, rawComputed, type Sql } from '../../foundation/platform/sql.ts'
 import type { Dialect, Form } from './dialect.ts'
 import type { Layout, RelationPlace } from './layout.ts'
-import { raw, rawComputed, type Sql } from './sql.ts'
 
 /** Where a relation leads, and how. */
 interface DataRelation {

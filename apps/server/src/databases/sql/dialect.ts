@@ -1,5 +1,5 @@
 import type { Database } from '@plinth/contract'
-import type { Sql } from './sql.ts'
+import type { Sql } from '../../foundation/platform/sql.ts'
 
 /** What a bound value or a stored cell is to the database. */
 export type Form = 'text' | 'id' | 'integer' | 'decimal' | 'bool' | 'date' | 'json'

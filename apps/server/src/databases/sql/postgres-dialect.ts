@@ -1,7 +1,7 @@
+import { bound, joinSql, raw, type Sql, sql } from '../../foundation/platform/sql.ts'
 import { asId, asMoment, asNumber, asText } from './bind-values.ts'
 import type { Dialect, Form, JsonNode } from './dialect.ts'
 import { spellRow } from './postgres-spell.ts'
-import { bound, joinSql, raw, type Sql, sql } from './sql.ts'
 
 const TYPES: Readonly<Record<Form, string>> = {
   text: 'text',

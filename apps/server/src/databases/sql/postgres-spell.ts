@@ -1,5 +1,5 @@
+import { joinSql, raw, type Sql, sql } from '../../foundation/platform/sql.ts'
 import type { Field, Form } from './dialect.ts'
-import { joinSql, raw, type Sql, sql } from './sql.ts'
 
 const asJson = (value: Sql): Sql => sql`coalesce(to_json(${value})::text, 'null')`
 const asIs = (value: Sql): Sql => sql`coalesce((${value})::text, 'null')`

@@ -1,6 +1,6 @@
+import { bound, joinSql, raw, type Sql, sql } from '../../foundation/platform/sql.ts'
 import { asId, asMoment, asNumber, asText } from './bind-values.ts'
 import type { Dialect, Form, JsonNode } from './dialect.ts'
-import { bound, joinSql, raw, type Sql, sql } from './sql.ts'
 
 const ENCODERS: Readonly<Record<Form, (value: unknown) => unknown>> = {
   text: asText,

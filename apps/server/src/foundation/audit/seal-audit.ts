@@ -1,4 +1,4 @@
-import type { Logger } from 'pino'
+import type { Jobs, StartedJob } from '../jobs/jobs.ts'
 import type { Database, Transaction } from '../platform/database.ts'
 import { listOpenChains, listUnsealed, takeChain, writeSeals } from './chain-store.ts'
 import { hashEntry } from './hash-entry.ts'
@@ -20,7 +20,7 @@ async function sealBatch(transaction: Transaction, chain: string): Promise<numbe
   return entries.length
 }
 
-/** Chains whatever is committed and not chained yet; several may run at once. */
+/** Adds committed entries to their hash chains; returns how many. Safe to run concurrently. */
 export async function sealAudit(db: Database): Promise<number> {
   let sealed = 0
   for (const chain of await listOpenChains(db)) {
@@ -31,29 +31,13 @@ export async function sealAudit(db: Database): Promise<number> {
   return sealed
 }
 
-/** Seals again and again, never twice at once in one process. */
-export function keepSealing({ db, log }: { db: Database; log: Logger }): {
-  stop(): Promise<void>
-} {
-  let running = Promise.resolve()
-  let busy = false
-  const timer = setInterval(() => {
-    if (busy) return
-    busy = true
-    running = sealAudit(db)
-      .then(
-        () => {},
-        (error) => log.warn({ err: error }, 'sealing the audit trail failed; trying again'),
-      )
-      .finally(() => {
-        busy = false
-      })
-  }, EVERY_MS)
-  timer.unref()
-  return {
-    stop: () => {
-      clearInterval(timer)
-      return running
+/** Seals the audit trail every few seconds. */
+export function startAuditSealing({ db, jobs }: { db: Database; jobs: Jobs }): StartedJob {
+  return jobs.start({
+    name: 'audit-sealing',
+    everyMs: EVERY_MS,
+    run: async () => {
+      await sealAudit(db)
     },
-  }
+  })
 }

@@ -1,25 +1,31 @@
-import type { Logger } from 'pino'
-import { type KeptTokens, openKeptTokens } from '../cache/kept-tokens.ts'
+import { openTokenCache, type TokenCache } from '../cache/token-cache.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import type { Database } from '../platform/database.ts'
+import type { PubSub } from '../pubsub/pubsub.ts'
 import { findKeyBearers, KEY_ENDED_CHANNEL, type KeyBearer } from './api-key-store.ts'
 
-/** Which keys secrets stand for. */
-export type ApiKeys = KeptTokens<KeyBearer>
+/** API keys by the hash of their secret. */
+export type ApiKeys = TokenCache<KeyBearer>
 
-const unlessOver = (key: KeyBearer | undefined): KeyBearer | undefined =>
+const unlessExpired = (key: KeyBearer | undefined): KeyBearer | undefined =>
   key?.expiresAt && key.expiresAt.getTime() <= Date.now() ? undefined : key
 
-/** Opens the look-up of keys; one that runs out while it is kept is not found any more. */
+/** Opens the lookup of keys; one that expires while it is cached is not found any more. */
 export async function openApiKeys(options: {
   db: Database
-  url: string
-  log: Logger
+  pubsub: PubSub
+  jobs: Jobs
 }): Promise<ApiKeys> {
   const read = (tokenHashes: readonly Buffer[]) => findKeyBearers(options.db, tokenHashes)
-  const kept = await openKeptTokens({ ...options, channel: KEY_ENDED_CHANNEL, read })
+  const cache = await openTokenCache({
+    ...options,
+    name: 'api-key',
+    channel: KEY_ENDED_CHANNEL,
+    read,
+  })
   return {
-    ...kept,
-    find: async (tokenHash) => unlessOver(await kept.find(tokenHash)),
-    peek: (hash) => unlessOver(kept.peek(hash)),
+    ...cache,
+    find: async (tokenHash) => unlessExpired(await cache.find(tokenHash)),
+    peek: (hash) => unlessExpired(cache.peek(hash)),
   }
 }

@@ -1,4 +1,4 @@
-import type { FoundToken } from '../cache/kept-tokens.ts'
+import type { FoundToken } from '../cache/token-cache.ts'
 import type { Database, Queryable, Transaction } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 

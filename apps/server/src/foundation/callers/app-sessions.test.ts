@@ -4,7 +4,9 @@ import { newAppUser } from '../../app/testing/app-users.ts'
 import { eventually } from '../../app/testing/eventually.ts'
 import { newProject, newStaff, withPlatform } from '../../app/testing/people.ts'
 import { hashToken } from '../http/access/authenticate.ts'
+import { openJobs } from '../jobs/jobs.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
+import { openPubSub, type PubSub } from '../pubsub/pubsub.ts'
 import {
   addAppSession,
   endAppSession,
@@ -18,14 +20,17 @@ let one: AppSessions
 let other: AppSessions
 let projectId: string
 let app: string
+let hubs: [PubSub, PubSub]
 
 /** Two processes' look-ups on one platform. */
 beforeAll(async () => {
   const url = inject('server').databaseUrl
   const log = pino({ level: 'silent' })
   db = openDatabase({ url, maxConnections: 4, onError: () => {} })
-  one = await openAppSessions({ db, url, log })
-  other = await openAppSessions({ db, url, log })
+  hubs = [openPubSub({ url, log }), openPubSub({ url, log })]
+  const jobs = openJobs(log)
+  one = await openAppSessions({ db, pubsub: hubs[0], jobs })
+  other = await openAppSessions({ db, pubsub: hubs[1], jobs })
   projectId = await newProject(await newStaff())
   app = inject('server').address
 })
@@ -33,6 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await one.close()
   await other.close()
+  for (const hub of hubs) await hub.close()
   await db.close()
 })
 
@@ -90,7 +96,7 @@ test('what a process ended itself it forgets before it answers', async () => {
   expect(await one.find(tokenHash)).toBeUndefined()
 })
 
-test('when the ear is lost, everything kept is forgotten, and it comes back', async () => {
+test('clears the cache when the LISTEN connection is lost, and fills it again after the reconnect', async () => {
   const { tokenHash, user } = await signedIn()
   await withPlatform((on) =>
     on.query(

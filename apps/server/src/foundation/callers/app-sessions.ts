@@ -1,17 +1,18 @@
-import type { Logger } from 'pino'
-import { type KeptTokens, openKeptTokens } from '../cache/kept-tokens.ts'
+import { openTokenCache, type TokenCache } from '../cache/token-cache.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import type { Database } from '../platform/database.ts'
+import type { PubSub } from '../pubsub/pubsub.ts'
 import { type AppUser, ENDED_CHANNEL, findAppSessions } from './app-session-store.ts'
 
-/** Who app users' tokens name. */
-export type AppSessions = KeptTokens<AppUser>
+/** App users by the hash of their token. */
+export type AppSessions = TokenCache<AppUser>
 
-/** Opens the look-up of app users' tokens. */
+/** Opens the lookup of app users by their tokens. */
 export function openAppSessions(options: {
   db: Database
-  url: string
-  log: Logger
+  pubsub: PubSub
+  jobs: Jobs
 }): Promise<AppSessions> {
   const read = (tokenHashes: readonly Buffer[]) => findAppSessions(options.db, tokenHashes)
-  return openKeptTokens({ ...options, channel: ENDED_CHANNEL, read })
+  return openTokenCache({ ...options, name: 'app-session', channel: ENDED_CHANNEL, read })
 }

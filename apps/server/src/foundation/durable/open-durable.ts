@@ -1,10 +1,11 @@
 import type { Logger } from 'pino'
 import { Together } from '../concurrency/together.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import type { Database } from '../platform/database.ts'
 import type { CallSigner } from './call-signer.ts'
 import type { Durable } from './durable.ts'
 import { removeFromOutbox } from './outbox-store.ts'
-import { startRelay } from './relay-outbox.ts'
+import { startOutboxRelay } from './relay-outbox.ts'
 import { openRestateClient, type RestateClient } from './restate-client.ts'
 
 const MOST_TOGETHER = 500
@@ -15,13 +16,13 @@ export interface OpenDurable extends Durable {
   close(): Promise<void>
 }
 
-/** Connects to the durable engine; with `relay`, this process hands the outbox over. */
+/** Connects to the durable runtime; with `relay`, this process dispatches the outbox as one of these jobs. */
 export function openDurable(options: {
   db: Database
   log: Logger
   urls: { ingressUrl: string; adminUrl: string }
   signer: CallSigner
-  relay: boolean
+  relay: Jobs | false
 }): OpenDurable {
   const client = openRestateClient(options)
   const removing = new Together<string, void>({
@@ -31,7 +32,9 @@ export function openDurable(options: {
       return []
     },
   })
-  const relay = options.relay ? startRelay({ ...options, client }) : undefined
+  const relay = options.relay
+    ? startOutboxRelay({ db: options.db, client, jobs: options.relay })
+    : undefined
   return {
     client,
     signer: options.signer,

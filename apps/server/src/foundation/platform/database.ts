@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { guardPool } from './guard-pool.ts'
-import { prepare, type Sql } from './sql.ts'
+import { type Sql, toPreparedQuery } from './sql.ts'
 
 type Row = Record<string, unknown>
 
@@ -51,7 +51,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const guard = guardPool(pool, options.onSecond)
 
   async function query<R extends Row>(on: pg.Pool | pg.PoolClient, statement: Sql) {
-    const result = await on.query<R>(prepare(statement))
+    const result = await on.query<R>(toPreparedQuery(statement))
     return result.rows
   }
 

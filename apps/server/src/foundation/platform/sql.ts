@@ -1,47 +1,98 @@
-import { createHash } from 'node:crypto'
+import { preparedName } from './prepared-name.ts'
 
-/** A statement whose values are bound, never spliced; it can be part of another. */
+/** Marks the position of a value until the parameter style is known; no name or literal of ours contains it. */
+const MARK = '\u0001'
+const NO_VALUES: readonly unknown[] = []
+
+/** A piece of SQL with the values it binds; a value is never part of the text. */
 export class Sql {
-  readonly parts: readonly string[]
+  /** Makes the type nominal: {@link sql} would bind a plain object as a value. */
+  declare protected readonly nominal: never
+  readonly text: string
   readonly values: readonly unknown[]
+  /** Some part of it reads a Computed table; every piece and statement that it becomes part of does so too. */
+  readonly readsComputed: boolean
 
-  constructor(parts: readonly string[], values: readonly unknown[]) {
-    this.parts = parts
+  constructor(text: string, values: readonly unknown[], readsComputed = false) {
+    this.text = text
     this.values = values
+    this.readsComputed = readsComputed
   }
 }
 
-/** Writes a statement; an embedded value is bound, an embedded {@link Sql} becomes part of the text. */
-export function sql(strings: TemplateStringsArray, ...embedded: unknown[]): Sql {
-  const parts = [strings[0] ?? '']
-  const values: unknown[] = []
-  embedded.forEach((value, index) => {
-    const next = strings[index + 1] ?? ''
-    if (value instanceof Sql) {
-      parts[parts.length - 1] += value.parts[0] ?? ''
-      parts.push(...value.parts.slice(1))
-      values.push(...value.values)
-      parts[parts.length - 1] += next
+/** Writes SQL; an embedded {@link Sql} becomes part of the text, any other value is bound. */
+export function sql(strings: TemplateStringsArray, ...embedded: readonly unknown[]): Sql {
+  let text = strings[0] ?? ''
+  let values = NO_VALUES
+  let readsComputed = false
+  // An indexed loop: this runs dozens of times for each statement that is compiled.
+  for (let at = 0; at < embedded.length; at++) {
+    const part = embedded[at]
+    const after = strings[at + 1] ?? ''
+    if (part instanceof Sql) {
+      text += part.text + after
+      if (part.values.length > 0)
+        values = values.length === 0 ? part.values : values.concat(part.values)
+      if (part.readsComputed) readsComputed = true
     } else {
-      values.push(value)
-      parts.push(next)
+      text += MARK + after
+      values = [...values, part]
     }
-  })
-  return new Sql(parts, values)
+  }
+  return new Sql(text, values, readsComputed)
+}
+
+/** Text that was written here or comes quoted from the layout; never anything a caller sent. */
+export function raw(text: string): Sql {
+  return new Sql(text, NO_VALUES)
+}
+
+/** The source of a Computed table's rows. */
+export function rawComputed(text: string): Sql {
+  return new Sql(text, NO_VALUES, true)
+}
+
+/** The same piece, marked as one that reads a Computed table. */
+export function markComputed({ text, values }: Sql): Sql {
+  return new Sql(text, values, true)
+}
+
+/** A whole number of ours, written out. */
+export function whole(number: number): Sql {
+  if (!Number.isSafeInteger(number)) throw new Error('Not a whole number')
+  return raw(String(number))
+}
+
+/** A value alone, where a piece of SQL is needed. */
+export function bound(value: unknown): Sql {
+  return new Sql(MARK, [value])
 }
 
 /** Nothing, for a condition that does not apply. */
-export const nothing: Sql = new Sql([''], [])
+export const nothing: Sql = raw('')
 
-const names = new Map<string, string>()
+export function joinSql(parts: readonly Sql[], between: string): Sql {
+  const [only] = parts
+  if (only && parts.length === 1) return only
+  return new Sql(
+    parts.map((part) => part.text).join(between),
+    parts.flatMap((part) => part.values),
+    parts.some((part) => part.readsComputed),
+  )
+}
 
-/** The text with numbered parameters, and a name so that PostgreSQL plans it once per connection. */
-export function prepare(statement: Sql): { name: string; text: string; values: unknown[] } {
-  const text = statement.parts.reduce((sum, part, index) => `${sum}$${index}${part}`)
-  let name = names.get(text)
-  if (name === undefined) {
-    name = createHash('sha256').update(text).digest('base64url').slice(0, 24)
-    names.set(text, name)
-  }
-  return { name, text, values: [...statement.values] }
+/** The text with a parameter for every value: `$1, $2 …` or `?`. */
+export function writeText({ text, values }: Sql, style: '$' | '?'): string {
+  const pieces = text.split(MARK)
+  if (pieces.length !== values.length + 1) throw new Error('A statement has lost a value')
+  if (style === '?') return pieces.join('?')
+  let numbered = pieces[0] ?? ''
+  for (let at = 1; at < pieces.length; at++) numbered += `$${at}${pieces[at]}`
+  return numbered
+}
+
+/** A statement for PostgreSQL, with a name so that each connection plans it once. */
+export function toPreparedQuery(statement: Sql): { name: string; text: string; values: unknown[] } {
+  const text = writeText(statement, '$')
+  return { name: preparedName(text), text, values: [...statement.values] }
 }

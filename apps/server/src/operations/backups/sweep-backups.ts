@@ -5,7 +5,7 @@ import { isArchiveWanted } from './store/backup-store.ts'
 import { isHeld } from './store/hold-store.ts'
 import { ARCHIVES } from './store/new-archive-key.ts'
 
-/** Drops rows that a restore has replaced; false if there are none. */
+/** Drops a database that a restore has replaced; false if there is none. */
 async function dropDiscarded({
   db,
   engines,
@@ -19,7 +19,7 @@ async function dropDiscarded({
   })
 }
 
-/** Removes what a killed backup left: copies of rows, half archives, archives whose record is gone. */
+/** Removes what a killed backup left: copies of rows, incomplete archives, archives without a record. */
 export async function sweepBackups({
   db,
   engines,

@@ -1,7 +1,7 @@
 import type { EnvironmentName, Release } from '@plinth/contract'
 import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
-import { tellChange } from '../../foundation/pubsub/changes.ts'
+import { notify } from '../../foundation/pubsub/pubsub.ts'
 
 export interface ReleaseRecord {
   id: string
@@ -55,7 +55,7 @@ export async function tellProgress(
   await on.query(sql`
     update release set message = ${message}, progress = ${progress}, version = version + 1
     where id = ${id} and state = 'running'`)
-  await tellChange(on, id)
+  await notify(on, id)
 }
 
 /** Asks a release to stop; false if it had ended before. */
@@ -63,7 +63,7 @@ export async function askToCancel(transaction: Transaction, id: string): Promise
   const rows = await transaction.query(sql`
     update release set cancel_asked = true, message = 'Stopping', version = version + 1
     where id = ${id} and state = 'running' returning id`)
-  await tellChange(transaction, id)
+  await notify(transaction, id)
   return rows.length > 0
 }
 
@@ -76,7 +76,7 @@ export async function endRelease(
     update release set state = ${state}, message = ${message}, ended_at = now(), version = version + 1,
       progress = case when ${state} = 'applied' then 1 else progress end
     where id = ${id} and state = 'running' returning id`)
-  await tellChange(transaction, id)
+  await notify(transaction, id)
   return rows.length > 0
 }
 

@@ -22,7 +22,7 @@ import { watchCancel } from './watch-cancel.ts'
 
 const TELL_EVERY_MS = 250
 
-type Parts = Pick<OperationsContext, 'db' | 'changes' | 'engines' | 'log'>
+type Parts = Pick<OperationsContext, 'db' | 'pubsub' | 'engines' | 'log'>
 type Outcome = { applied: Configuration } | { failed: string }
 
 const FAILED: Record<Exclude<ApplyResult['kind'], 'applied' | 'busy'>, string> = {

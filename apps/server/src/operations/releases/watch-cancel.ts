@@ -5,11 +5,11 @@ const LOOK_EVERY_MS = 2_000
 
 /** A signal that somebody asked this release to stop, wherever they asked. */
 export function watchCancel(
-  { db, changes, log }: Pick<OperationsContext, 'db' | 'changes' | 'log'>,
+  { db, pubsub, log }: Pick<OperationsContext, 'db' | 'pubsub' | 'log'>,
   release: Pick<ReleaseRecord, 'id' | 'isCancelled'>,
 ): { signal: AbortSignal; close(): void } {
   const asked = new AbortController()
-  const watch = changes.watch(release.id)
+  const watch = pubsub.watch(release.id)
   let isClosed = false
   const look = async () => {
     while (!isClosed && !asked.signal.aborted) {

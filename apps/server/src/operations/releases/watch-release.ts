@@ -10,10 +10,10 @@ const LOOK_EVERY_MS = 1_000
 type Asked = { projectId: string; releaseId: string }
 
 async function* follow(
-  { db, changes }: Pick<OperationsContext, 'db' | 'changes'>,
+  { db, pubsub }: Pick<OperationsContext, 'db' | 'pubsub'>,
   { asked, after, signal }: { asked: Asked; after: number; signal: AbortSignal },
 ): AsyncGenerator<StreamEvent<{ release: Release }>> {
-  const watch = changes.watch(asked.releaseId)
+  const watch = pubsub.watch(asked.releaseId)
   const end = () => watch.close()
   signal.addEventListener('abort', end)
   try {

@@ -7,7 +7,9 @@ import { eventually } from '../../app/testing/eventually.ts'
 import { refusalOf } from '../../app/testing/people.ts'
 import { openApiKeys } from '../../foundation/callers/api-keys.ts'
 import { hashToken } from '../../foundation/http/access/authenticate.ts'
+import { openJobs } from '../../foundation/jobs/jobs.ts'
 import { openDatabase } from '../../foundation/platform/database.ts'
+import { openPubSub } from '../../foundation/pubsub/pubsub.ts'
 import { send } from '../../rows/testing/shelf.ts'
 import { ALL, ROLES, useKeyPlace, type Wanted } from './testing/use-key-place.ts'
 
@@ -72,7 +74,9 @@ describe('its end', () => {
     const { key, secret } = await make()
     const url = inject('server').databaseUrl
     const db = openDatabase({ url, maxConnections: 2, onError: () => {} })
-    const other = await openApiKeys({ db, url, log: pino({ level: 'silent' }) })
+    const log = pino({ level: 'silent' })
+    const pubsub = openPubSub({ url, log })
+    const other = await openApiKeys({ db, pubsub, jobs: openJobs(log) })
     expect((await other.find(hashToken(secret)))?.id).toBe(key.id)
     expect((await use(secret)).status).toBe(200)
     const named = { params: { ...params(), id: key.id } }
@@ -83,6 +87,7 @@ describe('its end', () => {
       status: 404,
     })
     await other.close()
+    await pubsub.close()
     await db.close()
   })
 

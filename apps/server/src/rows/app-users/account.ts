@@ -1,5 +1,6 @@
 import type { Row } from '@plinth/contract'
-import { raw, render, sql } from '../../databases/sql/sql.ts'
+import { render } from '../../databases/sql/render.ts'
+import { raw, sql } from '../../foundation/platform/sql.ts'
 import type { Ask } from '../request/ask.ts'
 import { judgeOf } from '../request/judge.ts'
 import type { OpenTable } from '../request/on-table.ts'

@@ -1,9 +1,9 @@
 import { ENVIRONMENT_NAMES, type EnvironmentName } from '@plinth/contract'
-import type { Logger } from 'pino'
-import { Kept } from '../../foundation/cache/kept.ts'
-import { renewKept } from '../../foundation/cache/renew-kept.ts'
+import { RenewingCache } from '../../foundation/cache/renewing-cache.ts'
+import { startCacheRenewal } from '../../foundation/cache/start-cache-renewal.ts'
+import type { Jobs } from '../../foundation/jobs/jobs.ts'
 import type { Database } from '../../foundation/platform/database.ts'
-import { hearChannel } from '../../foundation/pubsub/hear-channel.ts'
+import type { PubSub } from '../../foundation/pubsub/pubsub.ts'
 import { findDomainByHost } from '../../projects/domains/domain-store.ts'
 import { CHANGED_CHANNEL } from '../../projects/environments/environment-store.ts'
 import { DatabaseFault } from '../runners/database-fault.ts'
@@ -17,14 +17,14 @@ export interface EnvironmentKey {
   readonly environment: EnvironmentName
 }
 
-/** The environments whose rows are asked for, kept until something about them changes. */
+/** The environments that serve row requests, cached until they change. */
 export interface Environments {
-  /** Undefined when there is none; `preparing` until its database is made. */
+  /** Synchronous on a cache hit. Undefined when there is none; `preparing` until its database is made. */
   find(key: EnvironmentKey): Soon<LiveEnvironment | 'preparing' | undefined>
   findByHost(host: string): Soon<EnvironmentKey | undefined>
-  /** Where an app user is at home. */
+  /** The environment of an app user. */
   findById(home: { projectId: string; environmentId: string }): Promise<EnvironmentKey | undefined>
-  /** Forgets what a database has just proved wrong. */
+  /** Invalidates an environment that its database has just contradicted. */
   forget(environment: Pick<LiveEnvironment, 'id'>): void
   runnerOf(environment: Pick<LiveEnvironment, 'placement'>): RowRunner
   close(): Promise<void>
@@ -32,44 +32,45 @@ export interface Environments {
 
 interface Options {
   readonly db: Database
-  readonly url: string
-  readonly log: Logger
+  readonly pubsub: PubSub
+  readonly jobs: Jobs
   readonly runners: Readonly<Record<LiveEnvironment['placement']['engine'], RowRunner>>
 }
 
 const nameOf = ({ projectId, environment }: EnvironmentKey) => `${projectId} ${environment}`
 
-/** An environment with what the platform said of it just before it was read. */
+/** An environment with its version on the platform just before it was read. */
 interface Seen {
   readonly live: LiveEnvironment
   readonly version: string
 }
 
-const KEPT_MS = 10_000
-const RENEWED_MS = 300_000
-const RENEW_MS = 2_000
-const MOST_ENVIRONMENTS = 5_000
-const MOST_HOSTS = 10_000
+const TTL_MS = 10_000
+const RENEW_WITHIN_MS = 300_000
+const RENEW_EVERY_MS = 2_000
+const MAX_ENVIRONMENTS = 5_000
+const MAX_HOSTS = 10_000
 
-/** Opens the register of environments of this process. */
-export async function openEnvironments({ db, url, log, runners }: Options): Promise<Environments> {
-  const live = new Kept<Seen>({
-    most: MOST_ENVIRONMENTS,
-    ms: KEPT_MS,
-    renewedMs: RENEWED_MS,
+/** Opens the cache of environments of this process. */
+export async function openEnvironments(options: Options): Promise<Environments> {
+  const { db, pubsub, jobs, runners } = options
+  const live = new RenewingCache<Seen>({
+    max: MAX_ENVIRONMENTS,
+    ttlMs: TTL_MS,
+    renewWithinMs: RENEW_WITHIN_MS,
   })
-  const hosts = new Kept<EnvironmentKey | null>({ most: MOST_HOSTS, ms: KEPT_MS })
-  const ear = await hearChannel({
-    url,
-    channel: CHANGED_CHANNEL,
-    log,
-    onWord(payload) {
-      if (payload === undefined || payload === 'hosts') hosts.clear()
-      if (payload !== 'hosts')
-        live.forgetWhere((seen) => payload === undefined || seen.live.id === payload)
+  const hosts = new RenewingCache<EnvironmentKey | null>({ max: MAX_HOSTS, ttlMs: TTL_MS })
+  const subscription = await pubsub.listen(CHANGED_CHANNEL, {
+    onNotify(payload) {
+      if (payload === 'hosts') hosts.clear()
+      else live.deleteWhere((seen) => seen.live.id === payload)
+    },
+    onGap() {
+      hosts.clear()
+      live.clear()
     },
   })
-  const isHeard = () => ear.hears()
+  const isListening = () => subscription.isListening()
 
   const recordRefused = openRefusedRecord(db)
 
@@ -83,29 +84,29 @@ export async function openEnvironments({ db, url, log, runners }: Options): Prom
     ])
     await recordRefused(placed, recorded.refused)
     const parts = { placed, recorded, constants }
-    const known = live.peek(nameOf(key))?.live
-    // What was compiled for it stays good.
+    const known = live.peekStale(nameOf(key))?.live
+    // An unchanged environment keeps its compiled statements.
     const isSame = known && isUnchanged(known, parts)
     return { live: isSame ? known : liveEnvironment(parts), version: placed.version }
   }
 
   const read = async (key: EnvironmentKey) => {
-    const { age } = live
+    const { generation } = live
     const loaded = await load(key)
-    if (loaded instanceof Object && isHeard()) live.set(nameOf(key), loaded, age)
+    if (loaded instanceof Object && isListening()) live.set(nameOf(key), loaded, generation)
     return loaded
   }
-  const readTogether = async (key: EnvironmentKey) => {
-    const found = await live.together(nameOf(key), () => read(key))
+  const readShared = async (key: EnvironmentKey) => {
+    const found = await live.share(nameOf(key), () => read(key))
     return found instanceof Object ? found.live : found
   }
-  const find: Environments['find'] = (key) => live.get(nameOf(key))?.live ?? readTogether(key)
-  const stop = renewKept({
-    kept: live,
-    everyMs: RENEW_MS,
-    log,
-    async ask(ending) {
-      const own = [...ending].filter(([, seen]) => isToldOf(seen.live))
+  const find: Environments['find'] = (key) => live.get(nameOf(key))?.live ?? readShared(key)
+  const renewal = startCacheRenewal(jobs, {
+    name: 'environment-cache-renewal',
+    cache: live,
+    everyMs: RENEW_EVERY_MS,
+    async check(expiring) {
+      const own = [...expiring].filter(([, seen]) => isNotifiedOf(seen.live))
       const versions = await listVersions(
         db,
         own.map(([, seen]) => seen.live.id),
@@ -115,11 +116,11 @@ export async function openEnvironments({ db, url, log, runners }: Options): Prom
   })
 
   const readHost = async (host: string): Promise<EnvironmentKey | undefined> => {
-    const { age } = hosts
+    const { generation } = hosts
     const found = await findDomainByHost(db, host)
     const { projectId, environment } = found ?? {}
     const key = projectId && environment ? { projectId, environment } : undefined
-    if (isHeard()) hosts.set(host, key ?? null, age)
+    if (isListening()) hosts.set(host, key ?? null, generation)
     return key
   }
 
@@ -137,24 +138,24 @@ export async function openEnvironments({ db, url, log, runners }: Options): Prom
       }
       return undefined
     },
-    forget: ({ id }) => live.forgetWhere((seen) => seen.live.id === id),
+    forget: ({ id }) => live.deleteWhere((seen) => seen.live.id === id),
     runnerOf: ({ placement }) => runners[placement.engine],
     async close() {
-      stop()
-      await ear.close()
+      subscription.close()
+      await renewal.stop()
       for (const runner of Object.values(runners)) await runner.close()
     },
   }
 }
 
-/** Whether the platform knows of every change: not of what a query answers, nor of a database of somebody else. */
-function isToldOf({ placement, views, refused }: LiveEnvironment): boolean {
+/** Whether the platform notifies of every change: not of a query's columns, nor of an external database. */
+function isNotifiedOf({ placement, views, refused }: LiveEnvironment): boolean {
   return placement.connection === null && views === '[]' && refused.length === 0
 }
 
-/** Whether a database said that it is no longer what a statement was compiled for. */
+/** Whether an error means that the database has changed since the statement was compiled. */
 export function isStale(error: unknown): boolean {
   if (!(error instanceof DatabaseFault)) return false
-  // A field that became required since is refused by the database before we know of it.
+  // The database rejects a missing value of a field that became required before this process knows of it.
   return error.fault.kind === 'stale' || error.fault.kind === 'required'
 }

@@ -1,7 +1,9 @@
-const MOST_KEPT = 10_000
+import { LRUCache } from 'lru-cache'
 
-/** All plans of this process, the oldest going first when there are too many. */
-const kept = new Map<string, unknown>()
+const MAX_PLANS = 10_000
+
+/** All plans of this process. */
+const kept = new LRUCache<string, NonNullable<unknown>>({ max: MAX_PLANS })
 let books = 0
 
 /**
@@ -12,13 +14,12 @@ export class PlanBook {
   readonly #own = `${++books} `
 
   /** `key` must hold everything that the plan depends on; what is undefined is made each time. */
-  keep<T>(key: string, make: () => T | undefined): T | undefined {
+  keep<T extends NonNullable<unknown>>(key: string, make: () => T | undefined): T | undefined {
     const name = this.#own + key
     const known = kept.get(name)
     if (known !== undefined) return known as T
     const made = make()
     if (made === undefined) return undefined
-    if (kept.size >= MOST_KEPT) for (const oldest of kept.keys()) if (kept.delete(oldest)) break
     kept.set(name, made)
     return made
   }

@@ -4,7 +4,7 @@ import { withPlatform } from '../../app/testing/people.ts'
 import type { StoreKind } from '../file-store/file-store.ts'
 import { thumbnailKeyOf } from '../file-store/thumbnail-key.ts'
 import { sweepExpired } from './sweep-expired.ts'
-import { keepSweepingFiles } from './sweep-files.ts'
+import { startFileSweep } from './sweep-files.ts'
 import { putInPieces, type Sending } from './testing/put-in-pieces.ts'
 import { hasCeph } from './testing/start-ceph.ts'
 import { startS3Server } from './testing/start-s3-server.ts'
@@ -207,7 +207,7 @@ describe.skipIf(!hasCeph).each(places)('uploads to $store, rows on $database', (
     const image = await album.upload('image')
     expect((await create({ isOpen: true, image })).status).toBe(200)
     await store().setAcl(image.fileKey, 'private')
-    const sweeper = keepSweepingFiles(started.server.context)
+    const sweeper = startFileSweep(started.server.context)
     await age(image.fileKey, ", is_public = false, reserved = 1, state_at = now() - interval '1 h'")
     const statusOf = async () => (await fetch(store().publicUrl(image.fileKey))).status
     await eventually(async () => (await statusOf()) === 200, 25_000)

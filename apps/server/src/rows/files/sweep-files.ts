@@ -1,4 +1,5 @@
 import { Refusal } from '../../foundation/http/errors/refusal.ts'
+import type { StartedJob } from '../../foundation/jobs/jobs.ts'
 import type { Transaction } from '../../foundation/platform/database.ts'
 import type { RowsContext } from '../context.ts'
 import { holdsFile } from '../file-store/holds-file.ts'
@@ -13,17 +14,17 @@ import { sweepLeftCopy } from './move/sweep-left-copy.ts'
 import { sweepExpired } from './sweep-expired.ts'
 
 const EVERY_MS = 5_000
-/** Longer than any write takes, so that what the row says is final. */
+/** Longer than any write takes, so that the row's value is final. */
 const CLAIMED_SECONDS = 600
-/** A day to save the row that an upload was meant for. */
+/** Time to save the row for which a file was uploaded. */
 const PENDING_SECONDS = 86_400
 
 type Sweeping = Pick<RowsContext, 'db' | 'files' | 'environments'>
 
-/** Whether the row that claimed a file really has it. */
+/** Whether the row that claimed a file contains it. */
 async function isHeld(context: Sweeping, due: DueUpload): Promise<boolean> {
   const home = await findHome(context, due)
-  // A table or field that was set aside may come back, and its files with it.
+  // A table or field in the trash may be restored, and its files with it.
   if (!home || due.rowId === null) return due.wasHeld
   try {
     const row = await readOld(home, due.rowId)
@@ -40,7 +41,7 @@ async function isProtected(context: Sweeping, due: DueUpload): Promise<boolean> 
   return isFile && column.options.isProtected
 }
 
-/** Its row holds it: what a process that was killed left undone is done. */
+/** Completes what a killed process left undone for a file that its row contains. */
 async function settleHeld(
   { files }: Sweeping,
   given: { transaction: Transaction; due: DueUpload; isProtected: boolean },
@@ -51,12 +52,12 @@ async function settleHeld(
   await confirmUploads(transaction, [key])
   await files.in(store).staging.remove(key)
   if (due.acl !== 'public-read') return
-  // It may have been saved just while its field became protected.
+  // The field may have become protected while the row was saved.
   if (given.isProtected) await protectFile(transaction, { files, key })
   else if (!due.isPublic) await publishFile({ on: transaction, files }, { key, store })
 }
 
-/** Settles one file whose time has come; false when there is none. */
+/** Resolves the state of one upload that is due; false when there is none. */
 async function sweepOne(context: Sweeping): Promise<boolean> {
   const stores = context.files.all.map(({ kind }) => kind)
   const age = { claimedSeconds: CLAIMED_SECONDS, pendingSeconds: PENDING_SECONDS, stores }
@@ -64,7 +65,7 @@ async function sweepOne(context: Sweeping): Promise<boolean> {
     const due = await takeDueUpload(transaction, age)
     if (!due) return false
     const { key } = due
-    // One process sweeps one file at a time, so that looking for its row may ask for another connection.
+    // A process sweeps one file at a time, so taking a second connection inside the transaction cannot exhaust the pool.
     const look = (ask: typeof isHeld) => context.db.outside(() => ask(context, due))
     if (due.state === 'claimed' && (await look(isHeld))) {
       await settleHeld(context, { transaction, due, isProtected: await look(isProtected) })
@@ -80,29 +81,12 @@ async function sweepOne(context: Sweeping): Promise<boolean> {
   })
 }
 
-/** Removes files that no row took or that no row holds any more, again and again. */
-export function keepSweepingFiles(context: RowsContext): { stop(): Promise<void> } {
-  let running: Promise<void> = Promise.resolve()
-  let stopped = false
-  const sweep = async () => {
-    while (
-      !stopped &&
-      ((await sweepOne(context)) || (await sweepLeftCopy(context)) || (await sweepExpired(context)))
-    );
-  }
-  const timer = setInterval(() => {
-    running = running
-      .then(sweep)
-      .catch((error) =>
-        context.log.warn({ err: error }, 'sweeping files failed; trying again later'),
-      )
-  }, EVERY_MS)
-  timer.unref()
-  return {
-    stop: async () => {
-      stopped = true
-      clearInterval(timer)
-      await running
-    },
-  }
+/** Removes files that no row has taken or that no row contains any more. */
+export function startFileSweep(context: Sweeping & Pick<RowsContext, 'jobs'>): StartedJob {
+  return context.jobs.start({
+    name: 'file-sweep',
+    everyMs: EVERY_MS,
+    run: async () =>
+      (await sweepOne(context)) || (await sweepLeftCopy(context)) || (await sweepExpired(context)),
+  })
 }

@@ -1,6 +1,7 @@
 import { type Explanation, OPERATIONS, type Operation } from '@plinth/contract'
 import { type Checked, type Data, fold, type RequestData } from '@plinth/expression'
-import { joinSql, raw, render, type Sql, sql } from '../../databases/sql/sql.ts'
+import { render } from '../../databases/sql/render.ts'
+import { joinSql, raw, type Sql, sql } from '../../foundation/platform/sql.ts'
 import type { OpenTable } from '../request/on-table.ts'
 import { compileExpression } from '../statements/expression/compile-expression.ts'
 import { derivedRow } from '../statements/expression/derived-row.ts'

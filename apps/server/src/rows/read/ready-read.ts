@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Statement, withName } from '../../databases/sql/sql.ts'
+import { type Statement, withName } from '../../databases/sql/render.ts'
 import { planKey } from '../environments/plan-book.ts'
 import type { Ask } from '../request/ask.ts'
 import { asksOnlyWho, isOnRow, staysOnRow } from '../statements/expression/request-needs.ts'

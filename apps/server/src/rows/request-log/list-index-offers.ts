@@ -6,9 +6,10 @@ import {
   MAX_SCANNED_ROWS,
 } from '@plinth/contract'
 import type { DataTable } from '../../databases/sql/data-model.ts'
-import { raw, render, sql } from '../../databases/sql/sql.ts'
+import { render } from '../../databases/sql/render.ts'
 import { canReadProduction } from '../../foundation/http/access/production-read.ts'
 import { route } from '../../foundation/http/calls/route.ts'
+import { raw, sql } from '../../foundation/platform/sql.ts'
 import type { RowsContext } from '../context.ts'
 import type { LiveEnvironment } from '../environments/live-environment.ts'
 import { type AskedGroup, readAskedGroups } from './index-offer-store.ts'

@@ -14,8 +14,8 @@ import { openDatabase } from '../../foundation/platform/database.ts'
 import { readEnv } from '../../foundation/settings/env.ts'
 import { deploy } from '../testing/shelf.ts'
 import { useLibrary } from '../testing/use-library.ts'
-import { keepRequestsOnce } from './keep-requests.ts'
 import { openRequestRecorder } from './open-request-recorder.ts'
+import { deleteExpiredRequests } from './request-log-retention.ts'
 
 type Query = Parameters<typeof logOf>[1]
 
@@ -207,7 +207,7 @@ describe('bounds', () => {
       await fill(environmentId, 72, 10)
       await fill('env_gone', 1, 20)
       await eventually(async () => {
-        while (await keepRequestsOnce({ db, env }));
+        while (await deleteExpiredRequests({ db, env }));
         return (await left(environmentId)) <= 1_000 && (await left('env_gone')) === 0
       })
       expect(await left(environmentId)).toBeGreaterThan(900)

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Placement } from '../../databases/engine/database-engine.ts'
 import type { Database } from '../../foundation/platform/database.ts'
-import { tellChange } from '../../foundation/pubsub/changes.ts'
+import { notify } from '../../foundation/pubsub/pubsub.ts'
 import type { WriteListener } from '../runners/tell-writes.ts'
 import { markDirty } from './row-event-store.ts'
 
@@ -27,7 +27,7 @@ export function openRowEvents({ db, log }: { db: Database; log: Logger }): RowEv
   function tellOthers(): void {
     telling ??= setTimeout(() => {
       telling = undefined
-      tellChange(db, EVENTS_WAIT).catch((error) => {
+      notify(db, EVENTS_WAIT).catch((error) => {
         log.warn({ err: error }, 'nobody was told of row events; they are found at the next look')
       })
     }, TELL_AFTER_MS)

@@ -1,4 +1,4 @@
-import type { ListOfTexts } from '../../databases/sql/sql.ts'
+import type { ListOfTexts } from '../../databases/sql/render.ts'
 import type { Row } from './row-runner.ts'
 
 /** The answers of a page as the one row that they are read as. */

@@ -1,4 +1,4 @@
-import type { Statement } from '../../databases/sql/sql.ts'
+import type { Statement } from '../../databases/sql/render.ts'
 import type { WritePlan } from '../statements/write/write-plan.ts'
 
 /** Whether a statement runs SQL that a developer of the project wrote: such a one never runs with our own rights. */

@@ -1,7 +1,7 @@
 import type { Placement } from '../../databases/engine/database-engine.ts'
 import type { RowOperation } from '../../databases/engine/row-event.ts'
 import type { RefusedQuery } from '../../databases/query-check/find-refused-queries.ts'
-import type { Statement } from '../../databases/sql/sql.ts'
+import type { Statement } from '../../databases/sql/render.ts'
 import type { Failing, WritePlan, Writer } from '../statements/write/write-plan.ts'
 import type { ViewColumn } from './view-column.ts'
 

@@ -4,7 +4,7 @@ import {
   type DataTable,
   tableNamed,
 } from '../../databases/sql/data-model.ts'
-import { bound, joinSql, raw, type Sql, sql } from '../../databases/sql/sql.ts'
+import { bound, joinSql, raw, type Sql, sql } from '../../foundation/platform/sql.ts'
 import { encodeCell } from '../values/encode-cell.ts'
 import type { TestDatabase } from './test-database.ts'
 

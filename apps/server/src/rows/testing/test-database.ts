@@ -7,8 +7,9 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import type { Dialect } from '../../databases/sql/dialect.ts'
 import { postgresDialect } from '../../databases/sql/postgres-dialect.ts'
-import { render, type Sql, type Statement } from '../../databases/sql/sql.ts'
+import { render, type Statement } from '../../databases/sql/render.ts'
 import { sqliteDialect } from '../../databases/sql/sqlite-dialect.ts'
+import { Sql } from '../../foundation/platform/sql.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -27,9 +28,8 @@ export function openDatabase(engine: (typeof ENGINES)[number]): Promise<TestData
   return engine === 'postgres' ? openPostgres() : Promise.resolve(openSqlite())
 }
 
-/** Statements come ready or as pieces; only pieces still have values without a place. */
 function ready(statement: Sql | Statement, style: '$' | '?'): Statement {
-  return statement.text.includes('\u0001') ? render(statement, style) : statement
+  return statement instanceof Sql ? render(statement, style) : statement
 }
 
 async function openPostgres(): Promise<TestDatabase> {

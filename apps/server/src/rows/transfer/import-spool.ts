@@ -1,6 +1,7 @@
 import { appendFile } from 'node:fs/promises'
 import { quoteName } from '../../databases/sql/quote-name.ts'
-import { raw, type Statement } from '../../databases/sql/sql.ts'
+import type { Statement } from '../../databases/sql/render.ts'
+import { raw } from '../../foundation/platform/sql.ts'
 import type { Ask } from '../request/ask.ts'
 import { compileImported } from '../statements/write/compile-audit.ts'
 import { compileCreates } from '../statements/write/compile-import.ts'

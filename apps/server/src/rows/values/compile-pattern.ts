@@ -1,16 +1,16 @@
+import { LRUCache } from 'lru-cache'
 import { RE2JS } from 're2js'
 
-const MOST_PATTERNS = 1000
-const cache = new Map<string, RE2JS | null>()
+const MAX_PATTERNS = 1000
+const cache = new LRUCache<string, { readonly compiled: RE2JS | null }>({ max: MAX_PATTERNS })
 
-/** A pattern for linear-time matching, kept between rows; null when it does not compile. */
+/** A pattern for linear-time matching, cached between rows; null when it does not compile. */
 export function compilePattern(pattern: string): RE2JS | null {
   const known = cache.get(pattern)
-  if (known !== undefined) return known
-  if (cache.size >= MOST_PATTERNS) cache.clear()
-  const made = tryCompile(pattern)
-  cache.set(pattern, made)
-  return made
+  if (known) return known.compiled
+  const compiled = tryCompile(pattern)
+  cache.set(pattern, { compiled })
+  return compiled
 }
 
 function tryCompile(pattern: string): RE2JS | null {

@@ -1,4 +1,5 @@
-import { render, sql } from '../../databases/sql/sql.ts'
+import { render } from '../../databases/sql/render.ts'
+import { sql } from '../../foundation/platform/sql.ts'
 import type { Ask } from '../request/ask.ts'
 import { both } from '../statements/expression/condition.ts'
 import { newRow, newScope } from '../statements/expression/scope.ts'

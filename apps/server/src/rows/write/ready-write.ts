@@ -1,5 +1,5 @@
 import type { DataColumn } from '../../databases/sql/data-model.ts'
-import { type KnownText, type Statement, withName } from '../../databases/sql/sql.ts'
+import { type KnownText, type Statement, withName } from '../../databases/sql/render.ts'
 import { planKey } from '../environments/plan-book.ts'
 import { linkStanding } from '../read/read-standing.ts'
 import { isPlainView } from '../read/ready-read.ts'

@@ -1,6 +1,7 @@
 import { ENVIRONMENT_NAMES, type EnvironmentName } from '@plinth/contract'
 import { quoteName } from '../../databases/sql/quote-name.ts'
-import { joinSql, raw, render, type Sql, sql } from '../../databases/sql/sql.ts'
+import { render } from '../../databases/sql/render.ts'
+import { joinSql, raw, type Sql, sql } from '../../foundation/platform/sql.ts'
 import type { RowsContext } from '../context.ts'
 import type { LiveEnvironment } from '../environments/live-environment.ts'
 import { DatabaseFault } from '../runners/database-fault.ts'

@@ -1,5 +1,5 @@
 import { quoteName } from '../../databases/sql/quote-name.ts'
-import { raw } from '../../databases/sql/sql.ts'
+import { raw } from '../../foundation/platform/sql.ts'
 import { publishFiles } from '../file-store/publish-files.ts'
 import type { Ask } from '../request/ask.ts'
 import type { Written } from '../runners/row-runner.ts'

@@ -1,7 +1,7 @@
 import type { Plan } from '@plinth/schema'
 import type pg from 'pg'
 import { refuse } from '../../engine/apply-trouble.ts'
-import type { Statement } from '../../sql/statement.ts'
+import type { MigrationStatement } from '../../sql/statement.ts'
 import { codeOf } from './transact.ts'
 
 /** What the rows themselves can refuse, in words without their values. */
@@ -27,7 +27,7 @@ export function isRefusal(error: unknown): boolean {
 /** Runs statements in order; a refusal names the step. */
 export async function runStatements(
   client: pg.Client,
-  { plan, statements }: { plan: Plan; statements: readonly Statement[] },
+  { plan, statements }: { plan: Plan; statements: readonly MigrationStatement[] },
 ): Promise<void> {
   for (const { text, values, stepId } of statements) {
     try {

@@ -1,11 +1,11 @@
 import { newName } from '@plinth/schema'
 import { findOperations } from '../../engine/operations.ts'
 import { quoteName } from '../../sql/quote-name.ts'
-import type { Statement } from '../../sql/statement.ts'
+import type { MigrationStatement } from '../../sql/statement.ts'
 import { checkName, foreignKeyName, type Ground } from './ground.ts'
 
 /** What must hold from now on; names are the new ones. */
-export function constrainStatements(ground: Ground): Statement[] {
+export function constrainStatements(ground: Ground): MigrationStatement[] {
   return [
     ...requiredStatements(ground),
     ...foreignKeyStatements(ground),
@@ -16,7 +16,7 @@ export function constrainStatements(ground: Ground): Statement[] {
   ]
 }
 
-function requiredStatements(ground: Ground): Statement[] {
+function requiredStatements(ground: Ground): MigrationStatement[] {
   const { plan } = ground
   const columns = [
     ...[...findOperations(plan, 'addColumn'), ...findOperations(plan, 'rewriteColumn')]
@@ -93,7 +93,7 @@ function listForeignKeys(ground: Ground): ForeignKey[] {
   ]
 }
 
-function foreignKeyStatements(ground: Ground): Statement[] {
+function foreignKeyStatements(ground: Ground): MigrationStatement[] {
   const dangling = findOperations(ground.plan, 'addForeignKey').map((each) => {
     const column = quoteName(each.to)
     const table = ground.after(each.tableId)
@@ -112,7 +112,7 @@ function foreignKeyStatements(ground: Ground): Statement[] {
 }
 
 /** What may follow when everybody works with the new names already. */
-export function cleanStatements(ground: Ground): Statement[] {
+export function cleanStatements(ground: Ground): MigrationStatement[] {
   const rewritten = new Set(
     findOperations(ground.plan, 'rewriteColumn').map((each) => each.tableId),
   )

@@ -4,7 +4,7 @@ import { findOperations } from '../../engine/operations.ts'
 import { orderRenames, waitingName } from '../../engine/rename-sql.ts'
 import { fillPlace } from '../../sql/links-sql.ts'
 import { quoteName } from '../../sql/quote-name.ts'
-import type { Statement } from '../../sql/statement.ts'
+import type { MigrationStatement } from '../../sql/statement.ts'
 import { dualName, foreignKeyName, type Ground } from './ground.ts'
 
 /** Tables that must stand still while names change, most restrictive first. */
@@ -52,7 +52,7 @@ export function tablesToLock(ground: Ground): { exclusive: string[]; shared: str
 }
 
 /** Views go, links move, and what stays behind lets go of its constraints; names are still the old ones. */
-export function releaseStatements(ground: Ground): Statement[] {
+export function releaseStatements(ground: Ground): MigrationStatement[] {
   const { plan, schema } = ground
   return [
     ...dropViews(ground),
@@ -84,14 +84,17 @@ export function releaseStatements(ground: Ground): Statement[] {
 }
 
 /** All in one statement, since one may be made over another. */
-function dropViews(ground: Ground): Statement[] {
+function dropViews(ground: Ground): MigrationStatement[] {
   const views = findOperations(ground.plan, 'dropView').map(({ from }) => ground.table(from))
   return views.length === 0 ? [] : [{ text: `drop view if exists ${views.join(', ')}` }]
 }
 
-function alterStatements(ground: Ground): Statement[] {
+function alterStatements(ground: Ground): MigrationStatement[] {
   const { plan } = ground
-  const alter = (given: { tableId: string; stepId: string }, change: string): Statement => ({
+  const alter = (
+    given: { tableId: string; stepId: string },
+    change: string,
+  ): MigrationStatement => ({
     text: `alter table ${ground.before(given.tableId)} ${change}`,
     stepId: given.stepId,
   })
@@ -115,7 +118,7 @@ function alterStatements(ground: Ground): Statement[] {
 function freeTable(
   ground: Ground,
   operation: ReturnType<typeof findOperations<'setAsideTable'>>[number],
-): Statement[] {
+): MigrationStatement[] {
   const { definition, stepId } = operation
   const shape = shapeOfTable(definition)
   return [
@@ -135,9 +138,9 @@ function freeTable(
 }
 
 /** Old names are left and new ones taken. */
-export function renameStatements(ground: Ground): Statement[] {
+export function renameStatements(ground: Ground): MigrationStatement[] {
   const { plan } = ground
-  const rename = (given: { from: string; to: string; stepId?: string }): Statement => ({
+  const rename = (given: { from: string; to: string; stepId?: string }): MigrationStatement => ({
     text: `alter table ${ground.table(given.from)} rename to ${quoteName(given.to)}`,
     ...(given.stepId ? { stepId: given.stepId } : {}),
   })
@@ -160,7 +163,7 @@ export function renameStatements(ground: Ground): Statement[] {
 }
 
 /** New tables, under their own names at once: by now the names are free. */
-export function createStatements(ground: Ground): Statement[] {
+export function createStatements(ground: Ground): MigrationStatement[] {
   return findOperations(ground.plan, 'createTable').flatMap(({ to, columns, indexes, stepId }) => {
     const names = new Map(columns.map((column) => [column.columnId, column.name]))
     const own = columns.map(

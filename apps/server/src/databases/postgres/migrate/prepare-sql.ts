@@ -1,15 +1,15 @@
 import { type ColumnShape, newName, type OperationOf, STORED_TYPES } from '@plinth/schema'
 import { findOperations } from '../../engine/operations.ts'
 import { quoteName } from '../../sql/quote-name.ts'
-import type { Statement } from '../../sql/statement.ts'
+import type { MigrationStatement } from '../../sql/statement.ts'
 import { writeConversion, writeFromJson, writeIsEmpty } from './convert.ts'
 import { checkName, dualName, type Ground } from './ground.ts'
 
 const typeOf = ({ form }: Pick<ColumnShape, 'form'>) => STORED_TYPES.postgres[form]
 
 /** The values that defaults and triggers read by key. */
-export function fillStatements({ plan, schema }: Ground): Statement[] {
-  const fill = (key: string, value: unknown): Statement => ({
+export function fillStatements({ plan, schema }: Ground): MigrationStatement[] {
+  const fill = (key: string, value: unknown): MigrationStatement => ({
     text: `insert into ${schema}._plinth_meta (key, value) values ('fill:' || $1, $2)
       on conflict (key) do update set value = excluded.value`,
     values: [key, JSON.stringify(value)],
@@ -24,10 +24,10 @@ export function fillStatements({ plan, schema }: Ground): Statement[] {
 }
 
 /** New columns and the triggers that keep them up to date, per table. */
-export function columnStatements(ground: Ground): Map<string, Statement[]> {
+export function columnStatements(ground: Ground): Map<string, MigrationStatement[]> {
   const { plan } = ground
-  const byTable = new Map<string, Statement[]>()
-  const push = (tableId: string, statement: Statement) => {
+  const byTable = new Map<string, MigrationStatement[]>()
+  const push = (tableId: string, statement: MigrationStatement) => {
     byTable.set(tableId, [...(byTable.get(tableId) ?? []), statement])
   }
   for (const { tableId, names, stepId } of findOperations(plan, 'addMoments')) {
@@ -112,7 +112,7 @@ export function backfillStatements(
 }
 
 /** Indexes on tables that are there, built beside the traffic under a name that waits. */
-export function indexStatements(ground: Ground): (Statement & { name: string })[] {
+export function indexStatements(ground: Ground): (MigrationStatement & { name: string })[] {
   return findOperations(ground.plan, 'createIndex').map(({ tableId, index, stepId }) => {
     const name = newName(index.name)
     const columns = index.columns.map((id) => quoteName(ground.waiting(tableId, id))).join(', ')
@@ -125,7 +125,7 @@ export function indexStatements(ground: Ground): (Statement & { name: string })[
 /** Columns that must have a value, checked beside the traffic so that the flip need not look at rows. */
 export function checkStatements(
   ground: Ground,
-): { add: Statement; validate: Statement; name: string; table: string }[] {
+): { add: MigrationStatement; validate: MigrationStatement; name: string; table: string }[] {
   const { plan } = ground
   const added = findOperations(plan, 'addColumn').filter(
     ({ shape, fill }) => shape.isRequired && fill !== undefined,

@@ -1,6 +1,6 @@
 import type { Plan } from '@plinth/schema'
 import { findOperations } from '../../engine/operations.ts'
-import type { Statement } from '../../sql/statement.ts'
+import type { MigrationStatement } from '../../sql/statement.ts'
 import { cleanStatements, constrainStatements } from './constrain-sql.ts'
 import { createStatements, releaseStatements, renameStatements } from './flip-sql.ts'
 import { groundOf } from './ground.ts'
@@ -14,7 +14,7 @@ import {
 /** The statements behind each step; renames of fields that waited are left out. */
 export function writeSql(plan: Plan): { stepId: string; sql: string }[] {
   const ground = groundOf(plan)
-  const statements: Statement[] = [
+  const statements: MigrationStatement[] = [
     ...[...columnStatements(ground).values()].flat(),
     ...findOperations(plan, 'rewriteColumn').map(({ tableId, stepId }) => ({
       text: backfillStatements(ground, tableId).fill,

@@ -3,7 +3,7 @@ import type Sqlite from 'better-sqlite3'
 import { ApplyTrouble, refuse } from '../../engine/apply-trouble.ts'
 import type { ApplyResult, Progress } from '../../engine/database-engine.ts'
 import { quoteName } from '../../sql/quote-name.ts'
-import type { Statement } from '../../sql/statement.ts'
+import type { MigrationStatement } from '../../sql/statement.ts'
 import { ensureBookkeeping } from '../catalogue/bookkeeping.ts'
 import { findMigration, recordMigration } from '../catalogue/migration-store.ts'
 import { readCatalogue } from '../catalogue/read-catalogue.ts'
@@ -102,7 +102,7 @@ function rebuildTables(database: Sqlite.Database, ground: Ground): void {
 
 function runStatements(
   database: Sqlite.Database,
-  { plan, statements }: { plan: Plan; statements: readonly Statement[] },
+  { plan, statements }: { plan: Plan; statements: readonly MigrationStatement[] },
 ): void {
   for (const { text, values = [], stepId } of statements) {
     try {

@@ -1,7 +1,7 @@
 import type { Plan } from '@plinth/schema'
 import { findOperations } from '../../engine/operations.ts'
 import { quoteName } from '../../sql/quote-name.ts'
-import type { Statement } from '../../sql/statement.ts'
+import type { MigrationStatement } from '../../sql/statement.ts'
 import { groundOf } from './ground.ts'
 import { planRebuilds } from './plan-rebuilds.ts'
 import {
@@ -14,7 +14,7 @@ import {
 /** The statements behind each step; a copy of the table where ALTER TABLE cannot do it. */
 export function writeSql(plan: Plan): { stepId: string; sql: string }[] {
   const ground = groundOf(plan)
-  const statements: Statement[] = [
+  const statements: MigrationStatement[] = [
     ...arriveStatements(ground),
     ...dropIndexStatements(ground),
     ...renameStatements(ground),

@@ -4,7 +4,7 @@ import { findOperations } from '../../engine/operations.ts'
 import { orderRenames, waitingName } from '../../engine/rename-sql.ts'
 import { fillPlace } from '../../sql/links-sql.ts'
 import { quoteName } from '../../sql/quote-name.ts'
-import type { Statement } from '../../sql/statement.ts'
+import type { MigrationStatement } from '../../sql/statement.ts'
 import { writeColumn } from './column-sql.ts'
 import { bindFill, writeConversion, writeIsEmpty } from './convert.ts'
 import type { Ground } from './ground.ts'
@@ -12,7 +12,7 @@ import type { Ground } from './ground.ts'
 const NOW = `(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`
 
 /** Views go; new tables and columns come under names that wait, and are filled. */
-export function arriveStatements(ground: Ground): Statement[] {
+export function arriveStatements(ground: Ground): MigrationStatement[] {
   const { plan } = ground
   return [
     ...findOperations(plan, 'dropView').map(({ from, stepId }) => ({
@@ -56,9 +56,9 @@ export function arriveStatements(ground: Ground): Statement[] {
   ]
 }
 
-function addStatements(ground: Ground): Statement[] {
+function addStatements(ground: Ground): MigrationStatement[] {
   const { plan } = ground
-  const added = findOperations(plan, 'addColumn').flatMap((each): Statement[] => {
+  const added = findOperations(plan, 'addColumn').flatMap((each): MigrationStatement[] => {
     const { shape, newName: name, fill, stepId } = each
     const table = quoteName(ground.before(each.tableId))
     const target = shape.key && ground.before(shape.key.targetId)
@@ -69,7 +69,7 @@ function addStatements(ground: Ground): Statement[] {
       ...(fill === undefined ? [] : [{ ...filled, values: [bindFill(shape.form, fill)] }]),
     ]
   })
-  const rewritten = findOperations(plan, 'rewriteColumn').flatMap((each): Statement[] => {
+  const rewritten = findOperations(plan, 'rewriteColumn').flatMap((each): MigrationStatement[] => {
     const { shape, newName: name, stepId } = each
     const table = quoteName(ground.before(each.tableId))
     const column = writeColumn({ ...shape, isRequired: false }, { name, target: undefined })
@@ -81,7 +81,7 @@ function addStatements(ground: Ground): Statement[] {
   return [...added, ...rewritten]
 }
 
-function writeRewrite(change: OperationOf<'rewriteColumn'>, table: string): Statement {
+function writeRewrite(change: OperationOf<'rewriteColumn'>, table: string): MigrationStatement {
   const { conversion, former, fill, shape } = change
   const values: unknown[] = []
   const current = quoteName(change.from)
@@ -105,7 +105,7 @@ function writeRewrite(change: OperationOf<'rewriteColumn'>, table: string): Stat
   return { text: `update ${table} set ${quoteName(change.newName)} = ${held}`, values: bound }
 }
 
-function danglingStatements(ground: Ground): Statement[] {
+function danglingStatements(ground: Ground): MigrationStatement[] {
   return findOperations(ground.plan, 'addForeignKey').map((each) => {
     const column = quoteName(each.from)
     const table = quoteName(ground.before(each.tableId))
@@ -118,7 +118,7 @@ function danglingStatements(ground: Ground): Statement[] {
 }
 
 /** Indexes that have no place any more. */
-export function dropIndexStatements({ plan }: Ground): Statement[] {
+export function dropIndexStatements({ plan }: Ground): MigrationStatement[] {
   const dropped = findOperations(plan, 'dropIndex').map(({ name, stepId }) => ({ name, stepId }))
   const aside = findOperations(plan, 'setAsideTable').flatMap(({ definition, stepId }) =>
     shapeOfTable(definition)
@@ -132,12 +132,15 @@ export function dropIndexStatements({ plan }: Ground): Statement[] {
 }
 
 /** Old names are left and new ones taken. */
-export function renameStatements(ground: Ground): Statement[] {
+export function renameStatements(ground: Ground): MigrationStatement[] {
   const { plan } = ground
-  const rename = ({ from, to }: { from: string; to: string }): Statement => ({
+  const rename = ({ from, to }: { from: string; to: string }): MigrationStatement => ({
     text: `alter table ${quoteName(from)} rename to ${quoteName(to)}`,
   })
-  const column = (table: string, { from, to }: { from: string; to: string }): Statement => ({
+  const column = (
+    table: string,
+    { from, to }: { from: string; to: string },
+  ): MigrationStatement => ({
     text: `alter table ${quoteName(table)} rename column ${quoteName(from)} to ${quoteName(to)}`,
   })
   return [
@@ -161,7 +164,7 @@ export function renameStatements(ground: Ground): Statement[] {
 }
 
 /** Indexes over what has its final names. */
-export function indexStatements(ground: Ground): Statement[] {
+export function indexStatements(ground: Ground): MigrationStatement[] {
   const { plan } = ground
   const names = new Map(
     plan.wanted.tables.flatMap((table) => table.columns.map(({ id, name }) => [id, name] as const)),

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { findProjectAccesses } from '../../callers/access-store.ts'
 import { findSessions } from '../../callers/session-store.ts'
 import type { Database } from '../../platform/database.ts'
-import type { Changes } from '../../pubsub/changes.ts'
+import type { PubSub } from '../../pubsub/pubsub.ts'
 import { decide } from './allow.ts'
 import { allowServed } from './production-read.ts'
 
@@ -59,13 +59,13 @@ async function findAllowed(db: Database, streams: readonly OpenStream[]): Promis
 /** Checks all open streams of this process when access changes, and by the clock in case that was not heard. */
 export function openStreamRights(options: {
   db: Database
-  changes: Changes
+  pubsub: PubSub
   log: Logger
   everyMs?: number | undefined
 }): StreamRights {
-  const { db, changes, log, everyMs = CHECK_MS } = options
+  const { db, pubsub, log, everyMs = CHECK_MS } = options
   const open = new Map<OpenStream, AbortController>()
-  let current: ReturnType<Changes['watch']> | undefined
+  let current: ReturnType<PubSub['watch']> | undefined
 
   async function check(): Promise<void> {
     const streams = [...open.keys()]
@@ -93,7 +93,7 @@ export function openStreamRights(options: {
       const controller = new AbortController()
       open.set(stream, controller)
       if (!current) {
-        current = changes.watch(ACCESS_KEY)
+        current = pubsub.watch(ACCESS_KEY)
         void follow(current)
       }
       return {

@@ -8,8 +8,8 @@ import {
   type Schedule,
 } from '../../../workflows/triggers/schedule/schedule.ts'
 import type { OperationsContext } from '../../context.ts'
-import { nextTimeOf, scheduleBinding } from '../schedule/keep-schedules.ts'
 import { holdBackupSchedule, putBackupSchedule, toSchedule } from '../schedule/schedule-store.ts'
+import { nextTimeOf, scheduleBinding } from '../schedule/start-due-backup.ts'
 import { chooseStore } from './choose-store.ts'
 import { guardSchedule, staleSchedule } from './guard-schedule.ts'
 

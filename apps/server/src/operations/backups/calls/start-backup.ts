@@ -2,7 +2,7 @@ import { startBackup as endpoint } from '@plinth/contract'
 import { route } from '../../../foundation/http/calls/route.ts'
 import { projectNotFound, Refusal } from '../../../foundation/http/errors/refusal.ts'
 import { newId } from '../../../foundation/platform/new-id.ts'
-import { tellChange } from '../../../foundation/pubsub/changes.ts'
+import { notify } from '../../../foundation/pubsub/pubsub.ts'
 import type { OperationsContext } from '../../context.ts'
 import { JOBS_CHANGED } from '../job/job-store.ts'
 import { jobBinding } from '../job/run-backup.ts'
@@ -39,7 +39,7 @@ export const startBackup = route(
         requestId: request.id,
       })
       if (!added) throw new Refusal('conflict', 'A backup of this project is under way already.')
-      await tellChange(transaction, JOBS_CHANGED)
+      await notify(transaction, JOBS_CHANGED)
       return {
         answer: { backupId: id },
         audit: {

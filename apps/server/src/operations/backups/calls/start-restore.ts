@@ -2,7 +2,7 @@ import { type BackupContents, ENVIRONMENT_NAMES, startRestore as endpoint } from
 import { route } from '../../../foundation/http/calls/route.ts'
 import { invalid, projectNotFound, Refusal } from '../../../foundation/http/errors/refusal.ts'
 import { newId } from '../../../foundation/platform/new-id.ts'
-import { tellChange } from '../../../foundation/pubsub/changes.ts'
+import { notify } from '../../../foundation/pubsub/pubsub.ts'
 import { guardProduction } from '../../../projects/environments/choose-environment.ts'
 import { findProject } from '../../../projects/lifecycle/project-store.ts'
 import type { OperationsContext } from '../../context.ts'
@@ -46,7 +46,7 @@ export const startRestore = route(
         requestId: request.id,
       })
       if (!added) throw new Refusal('conflict', 'A restore of this project is under way already.')
-      await tellChange(transaction, JOBS_CHANGED)
+      await notify(transaction, JOBS_CHANGED)
       return {
         answer: { restoreId: id },
         audit: {

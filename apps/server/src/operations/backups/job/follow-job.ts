@@ -11,7 +11,7 @@ interface Seen<Shown> {
 
 /** Tells a job whenever something about it is new, until it has ended. */
 export async function* followJob<Shown>(
-  { changes }: Pick<OperationsContext, 'changes'>,
+  { pubsub }: Pick<OperationsContext, 'pubsub'>,
   given: {
     id: string
     lastEventId: string | undefined
@@ -20,7 +20,7 @@ export async function* followJob<Shown>(
   },
 ): AsyncGenerator<StreamEvent<Shown>> {
   const { id, lastEventId = '', read, signal } = given
-  const watch = changes.watch(id)
+  const watch = pubsub.watch(id)
   const end = () => watch.close()
   signal.addEventListener('abort', end)
   try {

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '../../../foundation/platform/database.ts'
 import { type Sql, sql } from '../../../foundation/platform/sql.ts'
-import { tellChange } from '../../../foundation/pubsub/changes.ts'
+import { notify } from '../../../foundation/pubsub/pubsub.ts'
 
 export type JobKind = 'backup' | 'restore'
 export const JOBS_CHANGED = 'backup-jobs'
@@ -61,7 +61,7 @@ export async function giveBack(
     update ${TABLES[kind]} set state = 'queued', lease_until = null, attempts = attempts - 1,
       progress = 0, version = version + 1
     where id = ${id} and state = 'running' and attempts = ${attempts}`)
-  await tellChange(on, JOBS_CHANGED)
+  await notify(on, JOBS_CHANGED)
 }
 
 export async function tellProgress(
@@ -71,7 +71,7 @@ export async function tellProgress(
   await on.query(sql`
     update ${TABLES[kind]} set message = ${message}, progress = ${progress}, version = version + 1
     where id = ${id} and state = 'running'`)
-  await tellChange(on, id)
+  await notify(on, id)
 }
 
 /** Ends a job once; false if it had ended, or is another worker's by now. */
@@ -91,7 +91,7 @@ export async function endJob(
       passphrase = null, lease_until = null, version = version + 1,
       progress = case when ${state} = 'done' then 1 else progress end
     where id = ${id} and state = 'running' and attempts = ${attempts} returning id`)
-  await tellChange(on, id)
+  await notify(on, id)
   return rows.length > 0
 }
 
@@ -107,6 +107,6 @@ export async function askToCancel(
       passphrase = case when state = 'queued' then null else passphrase end,
       state = case when state = 'queued' then 'cancelled' else state end
     where id = ${id} and state in ('queued', 'running') returning id`)
-  await tellChange(transaction, id)
+  await notify(transaction, id)
   return rows.length > 0
 }

@@ -32,10 +32,10 @@ type Ending = 'cancelled' | 'lost' | 'stopping'
 
 /** Says that we live, and hears whether to stop. */
 function beat(
-  { db, log, changes }: Pick<OperationsContext, 'db' | 'log' | 'changes'>,
+  { db, log, pubsub }: Pick<OperationsContext, 'db' | 'log' | 'pubsub'>,
   given: { kind: JobKind; id: string; attempts: number; end: (why: Ending) => void },
 ): () => void {
-  const watch = changes.watch(given.id)
+  const watch = pubsub.watch(given.id)
   let isOver = false
   const look = async () => {
     while (!isOver) {
@@ -63,7 +63,7 @@ const wordsOf = (error: unknown): string =>
 
 /** Runs one job that this process has taken, to whatever end. */
 export async function runJob(
-  context: Pick<OperationsContext, 'db' | 'log' | 'changes'>,
+  context: Pick<OperationsContext, 'db' | 'log' | 'pubsub'>,
   given: { work: JobWork; id: string; attempts: number; stopping: AbortSignal },
 ): Promise<void> {
   const { work, id, attempts, stopping } = given

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Statement } from '../../../databases/sql/sql.ts'
+import type { Statement } from '../../../databases/sql/render.ts'
 import { AskedRows } from '../../statements/write/asked-rows.ts'
 import {
   answerOfIds,

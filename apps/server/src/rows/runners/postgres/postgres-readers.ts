@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { sendOne } from '../../../databases/postgres/connection/send-one.ts'
-import type { Statement } from '../../../databases/sql/sql.ts'
+import type { Statement } from '../../../databases/sql/render.ts'
 import type { Vault } from '../../../foundation/secrets/vault.ts'
 import { DatabaseFault, faultOfPostgres } from '../database-fault.ts'
 import { type Place, type Row, STATEMENT_MS } from '../row-runner.ts'

@@ -1,23 +1,14 @@
-import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import type { Statement } from '../../../databases/sql/sql.ts'
+import type { Statement } from '../../../databases/sql/render.ts'
+import { preparedName } from '../../../foundation/platform/prepared-name.ts'
 import { DatabaseFault, faultOfPostgres } from '../database-fault.ts'
 import type { Row } from '../row-runner.ts'
 import type { NamedQuery, PostgresLane, Ran } from './postgres-lane.ts'
 
-const MOST_NAMES = 5_000
-const names = new Map<string, string>()
-
 /** Statements have names, so that a connection plans each text once. */
 function named({ text, values, known }: Statement) {
   if (known) return { name: known.name, text, values: values as unknown[] }
-  let name = names.get(text)
-  if (name === undefined) {
-    if (names.size >= MOST_NAMES) names.clear()
-    name = createHash('sha256').update(text).digest('base64url').slice(0, 24)
-    names.set(text, name)
-  }
-  return { name, text, values: [...values] }
+  return { name: preparedName(text), text, values: [...values] }
 }
 
 export type Connection = Pick<pg.Pool, 'query'> | pg.PoolClient

@@ -1,7 +1,7 @@
+import { LRUCache } from 'lru-cache'
 import { readRecord } from '../../../databases/engine/catalogue-record.ts'
 import { readableTablesOf } from '../../../databases/query-check/readable/readable-tables-of.ts'
 import { quoteName } from '../../../databases/sql/quote-name.ts'
-import { Kept } from '../../../foundation/cache/kept.ts'
 import type { RawQuery, Recorded, Row } from '../row-runner.ts'
 import { runSqliteQuery } from './sqlite-query.ts'
 import type { Samples, SqliteViewColumn } from './sqlite-views.ts'
@@ -9,8 +9,8 @@ import type { Samples, SqliteViewColumn } from './sqlite-views.ts'
 /** How many rows are looked at to tell what a column holds. */
 const SAMPLE = 50
 /** Once rows are there, what they hold is taken for good until the tables change; until then it is asked again. */
-const told = new Kept<Samples>({ most: 1_000, ms: 3_600_000 })
-const untold = new Kept<Samples>({ most: 1_000, ms: 5_000 })
+const told = new LRUCache<string, Samples>({ max: 1_000, ttl: 3_600_000 })
+const untold = new LRUCache<string, Samples>({ max: 1_000, ttl: 5_000 })
 
 /** In a process of its own: a view that takes too long must not keep other tables from being read. */
 async function sample(
@@ -53,6 +53,6 @@ export async function sampleViews(file: string, record: SampledViews): Promise<S
   const found = await Promise.all([...views].map((view) => sample(file, { view, tables })))
   const samples = new Map([...views].map((view, at) => [view, found[at] ?? []]))
   const kept = found.every((rows) => rows === undefined || rows.length > 0) ? told : untold
-  kept.set(key, samples, kept.age)
+  kept.set(key, samples)
   return samples
 }

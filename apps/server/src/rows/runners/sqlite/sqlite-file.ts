@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import type Sqlite from 'better-sqlite3'
 import { WATCHED_KEY } from '../../../databases/engine/row-event.ts'
 import { quoteName } from '../../../databases/sql/quote-name.ts'
-import type { Statement } from '../../../databases/sql/sql.ts'
+import type { Statement } from '../../../databases/sql/render.ts'
 import { openFile } from '../../../databases/sqlite/catalogue/open-file.ts'
 import {
   answerText,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { withName } from '../../../databases/sql/sql.ts'
+import { withName } from '../../../databases/sql/render.ts'
 import { DatabaseFault } from '../database-fault.ts'
 import { noteRun, SqliteHere } from './sqlite-here.ts'
 

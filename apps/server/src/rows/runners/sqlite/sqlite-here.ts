@@ -1,4 +1,4 @@
-import type { KnownText } from '../../../databases/sql/sql.ts'
+import type { KnownText } from '../../../databases/sql/render.ts'
 import { DatabaseFault, faultOfSqlite } from '../database-fault.ts'
 import type { Row } from '../row-runner.ts'
 import { SqliteFile } from './sqlite-file.ts'

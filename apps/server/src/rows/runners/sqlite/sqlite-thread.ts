@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Statement } from '../../../databases/sql/sql.ts'
+import type { Statement } from '../../../databases/sql/render.ts'
 import {
   findOtherViews,
   type PassingViews,

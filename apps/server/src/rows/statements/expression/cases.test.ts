@@ -5,7 +5,7 @@ import type { Case } from '../../../../../../packages/expression/src/testing/rea
 import { rowsOf, scopeOf, TABLES } from '../../../../../../packages/expression/src/testing/world.ts'
 import { CATALOGUE } from '../../../../../../packages/expression/src/testing/world-catalogue.ts'
 import { type DataModel, modelOf, tableNamed } from '../../../databases/sql/data-model.ts'
-import { type Sql, sql } from '../../../databases/sql/sql.ts'
+import { type Sql, sql } from '../../../foundation/platform/sql.ts'
 import { createTables } from '../../testing/create-tables.ts'
 import { cellsOf, linksOf, loadRows } from '../../testing/load-rows.ts'
 import { ruleWithIds, withIds } from '../../testing/stable-ids.ts'

@@ -1,5 +1,5 @@
 import type { Comparing, Operand, Target } from '@plinth/expression'
-import type { Sql } from '../../../databases/sql/sql.ts'
+import type { Sql } from '../../../foundation/platform/sql.ts'
 import { both, either, exists, FALSE, not, TRUE } from './condition.ts'
 import { groupKnown } from './group-known.ts'
 import { type Reading, readOperand } from './read-operand.ts'

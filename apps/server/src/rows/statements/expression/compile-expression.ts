@@ -1,6 +1,6 @@
 import { type Binder, type Checked, type Folded, listBinders, ROW_KEY } from '@plinth/expression'
 import { type DataTable, tableNamed } from '../../../databases/sql/data-model.ts'
-import { type Sql, sql } from '../../../databases/sql/sql.ts'
+import { type Sql, sql } from '../../../foundation/platform/sql.ts'
 import { compileCompare } from './compile-compare.ts'
 import { compileMember } from './compile-member.ts'
 import { both, either, exists, FALSE, not, type Source, TRUE } from './condition.ts'

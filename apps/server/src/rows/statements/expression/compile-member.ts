@@ -1,6 +1,6 @@
 import { type Comparing, type Comparison, evaluate, type Target } from '@plinth/expression'
 import type { Form } from '../../../databases/sql/dialect.ts'
-import { type Sql, sql } from '../../../databases/sql/sql.ts'
+import { type Sql, sql } from '../../../foundation/platform/sql.ts'
 import { both, either, exists, FALSE, not, TRUE } from './condition.ts'
 import { eachKnown } from './group-known.ts'
 import { readOperand } from './read-operand.ts'

@@ -1,4 +1,4 @@
-import { joinSql, raw, type Sql, sql } from '../../../databases/sql/sql.ts'
+import { joinSql, raw, type Sql, sql } from '../../../foundation/platform/sql.ts'
 
 export const TRUE = raw('true')
 export const FALSE = raw('false')

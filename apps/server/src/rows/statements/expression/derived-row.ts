@@ -1,5 +1,5 @@
 import type { DataTable } from '../../../databases/sql/data-model.ts'
-import { joinSql, type Sql, sql } from '../../../databases/sql/sql.ts'
+import { joinSql, type Sql, sql } from '../../../foundation/platform/sql.ts'
 import { newRow, type RowRef, type Scope } from './scope.ts'
 
 /** A row that is not stored, or not yet: its cells by column name; a column without one is null. */

@@ -1,5 +1,5 @@
 import { columnNamed, tableNamed } from '../../../databases/sql/data-model.ts'
-import { raw, type Sql, sql } from '../../../databases/sql/sql.ts'
+import { raw, type Sql, sql } from '../../../foundation/platform/sql.ts'
 import type { Source } from './condition.ts'
 import { followRelation } from './follow-relation.ts'
 import { type RowRef, type Scope, scopeOfIds } from './scope.ts'

@@ -1,6 +1,6 @@
 import { columnNamed, tableNamed } from '../../../databases/sql/data-model.ts'
 import type { RelationPlace } from '../../../databases/sql/layout.ts'
-import { raw, type Sql, sql } from '../../../databases/sql/sql.ts'
+import { raw, type Sql, sql } from '../../../foundation/platform/sql.ts'
 import { both, either, exists, FALSE } from './condition.ts'
 import { newRow, type RowRef, type Scope } from './scope.ts'
 

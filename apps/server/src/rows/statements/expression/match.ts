@@ -1,6 +1,6 @@
 import { lowerText, toLike } from '@plinth/expression'
 import type { Dialect } from '../../../databases/sql/dialect.ts'
-import { raw, type Sql, sql } from '../../../databases/sql/sql.ts'
+import { raw, type Sql, sql } from '../../../foundation/platform/sql.ts'
 import { FALSE } from './condition.ts'
 
 /** SQLite refuses longer patterns with an error; here they match nothing, in both engines alike. */

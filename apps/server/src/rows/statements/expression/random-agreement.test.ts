@@ -11,7 +11,7 @@ import {
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tableNamed } from '../../../databases/sql/data-model.ts'
-import { sql } from '../../../databases/sql/sql.ts'
+import { sql } from '../../../foundation/platform/sql.ts'
 import { clearRows, loadRows, type Tables } from '../../testing/load-rows.ts'
 import { randomExpression, randomScope } from '../../testing/random-expression.ts'
 import { RANDOM_WORLD, randomTables } from '../../testing/random-world.ts'

@@ -1,6 +1,6 @@
 import { anchorPath, type Call, type Operand, type RowPath } from '@plinth/expression'
 import { columnNamed } from '../../../databases/sql/data-model.ts'
-import { joinSql, type Sql, sql } from '../../../databases/sql/sql.ts'
+import { joinSql, type Sql, sql } from '../../../foundation/platform/sql.ts'
 import type { Source } from './condition.ts'
 import { followHops } from './follow-hops.ts'
 import { followRelation } from './follow-relation.ts'

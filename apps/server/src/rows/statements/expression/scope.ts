@@ -1,5 +1,5 @@
 import type { DataModel, DataTable } from '../../../databases/sql/data-model.ts'
-import { raw, type Sql } from '../../../databases/sql/sql.ts'
+import { raw, type Sql } from '../../../foundation/platform/sql.ts'
 
 /** A row that an expression speaks of, under the alias it has in the statement. */
 export interface RowRef {

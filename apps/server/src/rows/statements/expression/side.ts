@@ -1,6 +1,6 @@
 import { type Comparison, type Kind, readAs } from '@plinth/expression'
 import type { Dialect, Form, JsonNode } from '../../../databases/sql/dialect.ts'
-import { raw, type Sql, sql } from '../../../databases/sql/sql.ts'
+import { raw, type Sql, sql } from '../../../foundation/platform/sql.ts'
 import { either } from './condition.ts'
 
 /** One value of a comparison: known before any row is seen, a cell, or a JSON value of a row. */

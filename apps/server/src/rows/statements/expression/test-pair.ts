@@ -1,6 +1,6 @@
 import type { Comparing, Comparison, Target } from '@plinth/expression'
 import type { Dialect, Form } from '../../../databases/sql/dialect.ts'
-import { raw, type Sql, sql } from '../../../databases/sql/sql.ts'
+import { raw, type Sql, sql } from '../../../foundation/platform/sql.ts'
 import { both, either, FALSE } from './condition.ts'
 import { matchCell, matchKnown, matchText } from './match.ts'
 import {

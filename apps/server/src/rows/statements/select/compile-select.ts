@@ -1,15 +1,7 @@
 import type { Folded, SortKey } from '@plinth/expression'
 import { type DataModel, type DataTable, openColumns } from '../../../databases/sql/data-model.ts'
-import {
-  bound,
-  joinSql,
-  raw,
-  render,
-  type Sql,
-  type Statement,
-  sql,
-  whole,
-} from '../../../databases/sql/sql.ts'
+import { render, type Statement } from '../../../databases/sql/render.ts'
+import { bound, joinSql, raw, type Sql, sql, whole } from '../../../foundation/platform/sql.ts'
 import { compileExpression, limitedScope } from '../expression/compile-expression.ts'
 import { both, TRUE } from '../expression/condition.ts'
 import { newRow, newScope, type RowRef, type Scope } from '../expression/scope.ts'

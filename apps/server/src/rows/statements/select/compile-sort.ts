@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SortKey } from '@plinth/expression'
 import { columnNamed, type DataColumn } from '../../../databases/sql/data-model.ts'
 import type { Form } from '../../../databases/sql/dialect.ts'
-import { joinSql, raw, type Sql, sql } from '../../../databases/sql/sql.ts'
+import { joinSql, raw, type Sql, sql } from '../../../foundation/platform/sql.ts'
 import { followHops } from '../expression/follow-hops.ts'
 import { hidesIds, type RowRef, type Scope } from '../expression/scope.ts'
 

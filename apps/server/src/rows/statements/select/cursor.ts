@@ -1,7 +1,7 @@
 import { readDate } from '@plinth/expression'
 import { asId, asNumber, asText } from '../../../databases/sql/bind-values.ts'
 import type { Dialect, Form } from '../../../databases/sql/dialect.ts'
-import { joinSql, raw, type Sql, sql } from '../../../databases/sql/sql.ts'
+import { joinSql, raw, type Sql, sql } from '../../../foundation/platform/sql.ts'
 import { both, either, FALSE } from '../expression/condition.ts'
 import type { Order, OrderKey } from './compile-sort.ts'
 

@@ -1,6 +1,6 @@
 import type { Folded } from '@plinth/expression'
 import type { DataColumn } from '../../../databases/sql/data-model.ts'
-import { joinSql, raw, type Sql, sql } from '../../../databases/sql/sql.ts'
+import { joinSql, raw, type Sql, sql } from '../../../foundation/platform/sql.ts'
 import { compileExpression } from '../expression/compile-expression.ts'
 import { both } from '../expression/condition.ts'
 import { followRelation } from '../expression/follow-relation.ts'

@@ -1,12 +1,12 @@
+import { render, type Statement } from '../../../databases/sql/render.ts'
 import {
   bound,
   joinSql,
+  markComputed,
   raw,
-  render,
   type Sql,
-  type Statement,
   sql,
-} from '../../../databases/sql/sql.ts'
+} from '../../../foundation/platform/sql.ts'
 import { both } from '../expression/condition.ts'
 import type { RowRef, Scope } from '../expression/scope.ts'
 
@@ -48,7 +48,7 @@ function versionOf({ alias, table }: RowRef): Sql {
 
 /** Marked, so that the write it becomes part of is known to need the reader. */
 function askedRows({ model }: Scope, question: Sql): Sql {
-  return { ...bound(new AskedRows(render(question, model.dialect.style))), readsComputed: true }
+  return markComputed(bound(new AskedRows(render(question, model.dialect.style))))
 }
 
 /** The rule itself, or that a stored row is one it held for and has not changed since. */

@@ -1,5 +1,6 @@
 import type { DataModel, DataTable } from '../../../databases/sql/data-model.ts'
-import { raw, render, type Sql, type Statement, sql } from '../../../databases/sql/sql.ts'
+import { render, type Statement } from '../../../databases/sql/render.ts'
+import { raw, type Sql, sql } from '../../../foundation/platform/sql.ts'
 import { newRow, newScope } from '../expression/scope.ts'
 import { rowAnswer, WHOLE_ROW } from '../select/row-object.ts'
 import type { Step } from './write-plan.ts'

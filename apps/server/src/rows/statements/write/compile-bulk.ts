@@ -1,6 +1,7 @@
 import type { Folded } from '@plinth/expression'
 import { columnNamed, type DataModel, type DataTable } from '../../../databases/sql/data-model.ts'
-import { raw, render, type Statement, sql } from '../../../databases/sql/sql.ts'
+import { render, type Statement } from '../../../databases/sql/render.ts'
+import { raw, sql } from '../../../foundation/platform/sql.ts'
 import { encodeRecord } from '../../values/encode-cell.ts'
 import { compileExpression } from '../expression/compile-expression.ts'
 import { both } from '../expression/condition.ts'

@@ -1,6 +1,7 @@
 import type { Folded } from '@plinth/expression'
 import type { DataColumn, DataModel, DataTable } from '../../../databases/sql/data-model.ts'
-import { raw, render, sql } from '../../../databases/sql/sql.ts'
+import { render } from '../../../databases/sql/render.ts'
+import { raw, sql } from '../../../foundation/platform/sql.ts'
 import { compileExpression } from '../expression/compile-expression.ts'
 import { both, not, TRUE } from '../expression/condition.ts'
 import { newRow, newScope } from '../expression/scope.ts'

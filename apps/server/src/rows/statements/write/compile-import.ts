@@ -1,6 +1,7 @@
 import type { Folded } from '@plinth/expression'
 import type { DataModel, DataTable } from '../../../databases/sql/data-model.ts'
-import { joinSql, raw, render, sql } from '../../../databases/sql/sql.ts'
+import { render } from '../../../databases/sql/render.ts'
+import { joinSql, raw, sql } from '../../../foundation/platform/sql.ts'
 import { encodeRecord } from '../../values/encode-cell.ts'
 import { compileExpression } from '../expression/compile-expression.ts'
 import { newScope } from '../expression/scope.ts'

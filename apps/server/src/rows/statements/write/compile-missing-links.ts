@@ -1,5 +1,6 @@
 import { type DataModel, type DataTable, tableNamed } from '../../../databases/sql/data-model.ts'
-import { joinSql, render, type Sql, type Statement, sql } from '../../../databases/sql/sql.ts'
+import { render, type Statement } from '../../../databases/sql/render.ts'
+import { joinSql, type Sql, sql } from '../../../foundation/platform/sql.ts'
 import { compileExpression } from '../expression/compile-expression.ts'
 import { both, exists, not } from '../expression/condition.ts'
 import { newRow, newScope } from '../expression/scope.ts'

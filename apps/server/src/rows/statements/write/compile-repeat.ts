@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DataModel } from '../../../databases/sql/data-model.ts'
-import { render, type Sql, sql } from '../../../databases/sql/sql.ts'
+import { render } from '../../../databases/sql/render.ts'
+import { type Sql, sql } from '../../../foundation/platform/sql.ts'
 import type { Repeat } from './write-plan.ts'
 
 export interface Keyed {

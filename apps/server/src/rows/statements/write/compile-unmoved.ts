@@ -1,5 +1,6 @@
 import type { DataModel, DataTable } from '../../../databases/sql/data-model.ts'
-import { raw, render, sql } from '../../../databases/sql/sql.ts'
+import { render } from '../../../databases/sql/render.ts'
+import { raw, sql } from '../../../foundation/platform/sql.ts'
 import { newScope } from '../expression/scope.ts'
 import type { Step } from './write-plan.ts'
 

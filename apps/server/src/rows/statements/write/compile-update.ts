@@ -1,6 +1,7 @@
 import type { Folded } from '@plinth/expression'
 import type { DataModel, DataTable } from '../../../databases/sql/data-model.ts'
-import { joinSql, raw, render, type Sql, sql } from '../../../databases/sql/sql.ts'
+import { render } from '../../../databases/sql/render.ts'
+import { joinSql, raw, type Sql, sql } from '../../../foundation/platform/sql.ts'
 import { encodeCell } from '../../values/encode-cell.ts'
 import { compileExpression } from '../expression/compile-expression.ts'
 import { both, exists, not, type Source, TRUE } from '../expression/condition.ts'

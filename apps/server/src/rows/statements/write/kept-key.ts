@@ -1,5 +1,5 @@
 import { type DataColumn, tableNamed } from '../../../databases/sql/data-model.ts'
-import { type Sql, sql } from '../../../databases/sql/sql.ts'
+import { type Sql, sql } from '../../../foundation/platform/sql.ts'
 import { compileExpression } from '../expression/compile-expression.ts'
 import { exists } from '../expression/condition.ts'
 import { type LinkViewer, linkRule } from '../expression/link-rule.ts'

@@ -1,6 +1,7 @@
 import { columnNamed, type DataTable, tableNamed } from '../../../databases/sql/data-model.ts'
 import type { RelationPlace } from '../../../databases/sql/layout.ts'
-import { raw, render, type Sql, sql } from '../../../databases/sql/sql.ts'
+import { render } from '../../../databases/sql/render.ts'
+import { raw, type Sql, sql } from '../../../foundation/platform/sql.ts'
 import { compileExpression } from '../expression/compile-expression.ts'
 import { both, either, exists, FALSE, not, TRUE } from '../expression/condition.ts'
 import { type LinkViewer, linkRule } from '../expression/link-rule.ts'

@@ -1,6 +1,6 @@
 import type { Folded } from '@plinth/expression'
 import type { DataTable } from '../../../databases/sql/data-model.ts'
-import type { Statement } from '../../../databases/sql/sql.ts'
+import type { Statement } from '../../../databases/sql/render.ts'
 
 /** Why a step that touched another number of rows than it had to ends the whole write. */
 export type Failing =

@@ -1,11 +1,12 @@
+import { LRUCache } from 'lru-cache'
 import type { WorkflowsContext } from '../../context.ts'
 import { type OpenContent, openContent } from '../records/run-content.ts'
 import { type BegunRun, findGraph } from '../records/run-store.ts'
 
-const KEPT = 200
+const MAX_PLANS = 200
 
 /** The plans of graphs that ran lately: a graph is read once, not for every run of it. */
-const plans = new Map<string, OpenContent>()
+const plans = new LRUCache<string, OpenContent>({ max: MAX_PLANS })
 
 /** The plan of a run. It never changes, so every attempt reads the same. */
 export async function loadPlan(
@@ -19,7 +20,5 @@ export async function loadPlan(
   if (text === undefined) return undefined
   const opened = openContent(text)
   plans.set(key, opened)
-  const [oldest] = plans.keys()
-  if (plans.size > KEPT && oldest !== undefined) plans.delete(oldest)
   return opened
 }

@@ -2,7 +2,7 @@ import type { Outcome } from '@plinth/engine'
 import { Together } from '../../../foundation/concurrency/together.ts'
 import type { RunWorld } from '../../../foundation/durable/run-world.ts'
 import type { WorkflowsContext } from '../../context.ts'
-import { takeFresh } from '../records/fresh-runs.ts'
+import { takeFreshRun } from '../records/fresh-runs.ts'
 import { endWait, findTaken, type NodeRecord, recordNodes } from '../records/node-store.ts'
 import { fromBoth, fromRecord, toJournal, toRecord } from '../records/recorded-outcome.ts'
 import { endWithRecords, type RunEnd } from '../records/run-end-store.ts'
@@ -58,7 +58,7 @@ export function openRunWorld(context: WorkflowsContext): RunWorld {
   }
   return {
     async load(runId, signal) {
-      const fresh = takeFresh(runId)
+      const fresh = takeFreshRun(runId)
       const found = fresh ? { run: fresh, begun: 'begun' as const } : await find.add(runId)
       const content = found && (await loadPlan(context, found))
       if (!content) return undefined

@@ -8,7 +8,7 @@ import {
   type Step,
 } from '@plinth/engine'
 import type { TurnToTake } from '../../../foundation/durable/run-world.ts'
-import { tellChange } from '../../../foundation/pubsub/changes.ts'
+import { notify } from '../../../foundation/pubsub/pubsub.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { findTaken, type NodeRecord } from '../records/node-store.ts'
 import { fromRecord, sizeOf, toJournal } from '../records/recorded-outcome.ts'
@@ -150,6 +150,6 @@ export async function takeTurn(
   }
   const ended = endRecord(begin(), { outcome, endedAt: new Date() })
   await untilAnswered(() => asked.record(ended), signal)
-  if (run.isAwaited && kind === 'respond') await tellChange(context.db, runNews(run.id))
+  if (run.isAwaited && kind === 'respond') await notify(context.db, runNews(run.id))
   return journaled
 }

@@ -1,24 +1,22 @@
+import { LRUCache } from 'lru-cache'
 import type { WalkedRun } from './run-store.ts'
 
-const MOST = 1_000
-const MOST_PAYLOAD = 16 * 1024
+const MAX_RUNS = 1_000
+const MAX_PAYLOAD = 16 * 1024
 
 /**
- * Runs that this process has just written down and that nobody may have begun yet, so that who begins one need not read it. It
- * may have been begun elsewhere, or cancelled: what is put on record when it begins says so.
+ * Runs that this process has just stored, so that it can start them without a read. A run may have been started by
+ * another process or cancelled meanwhile: the write that marks its start detects that.
  */
-const fresh = new Map<string, WalkedRun>()
+const fresh = new LRUCache<string, WalkedRun>({ max: MAX_RUNS })
 
-/** Keeps a run until it is begun here; the oldest go. */
-export function keepFresh(run: WalkedRun): void {
-  if ((run.payload?.length ?? 0) > MOST_PAYLOAD) return
-  fresh.set(run.id, run)
-  const [oldest] = fresh.keys()
-  if (fresh.size > MOST && oldest !== undefined) fresh.delete(oldest)
+/** Caches a run until it is started here. */
+export function cacheFreshRun(run: WalkedRun): void {
+  if ((run.payload?.length ?? 0) <= MAX_PAYLOAD) fresh.set(run.id, run)
 }
 
-/** Gives a run out, once: who takes it up again reads what is on record. */
-export function takeFresh(runId: string): WalkedRun | undefined {
+/** Returns a cached run once: a later attempt must read the stored one. */
+export function takeFreshRun(runId: string): WalkedRun | undefined {
   const run = fresh.get(runId)
   fresh.delete(runId)
   return run

@@ -1,7 +1,7 @@
 import type { EnvironmentName } from '@plinth/contract'
 import { Together } from '../../../foundation/concurrency/together.ts'
 import type { WorkflowsContext } from '../../context.ts'
-import { keepFresh } from './fresh-runs.ts'
+import { cacheFreshRun } from './fresh-runs.ts'
 import { addRuns, type RunOfTrigger, type TakenIn } from './intake-store.ts'
 
 const MOST_TOGETHER = 200
@@ -17,7 +17,7 @@ function keep(run: TakenRun, taken: TakenIn | undefined): void {
   if (typeof taken !== 'object' || !taken.promised) return
   const { id, projectId, environmentId, environment, workflowId, version, trigger } = run
   const { payload, depth, isAwaited = false, graph } = run
-  keepFresh({
+  cacheFreshRun({
     ...{ id, projectId, environmentId, environment, workflowId, version, trigger },
     ...{ payload, depth, isAwaited, digest: graph.digest, replayFrom: null, replayInput: null },
   })

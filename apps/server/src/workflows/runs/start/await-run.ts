@@ -15,11 +15,11 @@ interface Awaited<T> {
 
 /** Hands a run over and waits for what comes of it; nothing if it has not come by then. */
 export async function awaitRun<T>(
-  { changes, durable }: Pick<WorkflowsContext, 'changes' | 'durable'>,
+  { pubsub, durable }: Pick<WorkflowsContext, 'pubsub' | 'durable'>,
   { runId, promised, withinMs, look }: Awaited<T>,
 ): Promise<T | undefined> {
   const end = performance.now() + withinMs
-  const watch = changes.watch(runNews(runId))
+  const watch = pubsub.watch(runNews(runId))
   try {
     if (promised) {
       await durable.start(promised)

@@ -1,12 +1,13 @@
 import type { Canvas } from '@plinth/contract'
 import { readGraph } from '@plinth/engine'
+import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../../foundation/http/errors/refusal.ts'
 import type { Queryable } from '../../../foundation/platform/database.ts'
 import type { LiveTrigger } from '../../definitions/trigger-store.ts'
 import { findVersion } from '../../definitions/version-store.ts'
 import { graphText, readContent } from '../records/run-content.ts'
 
-const KEPT = 500
+const MAX_GRAPHS = 500
 
 export interface CurrentGraph {
   digest: string
@@ -17,7 +18,7 @@ export interface CurrentGraph {
 }
 
 /** Graphs that were started lately: a saved version never changes, so it is read once. */
-const graphs = new Map<string, CurrentGraph>()
+const graphs = new LRUCache<string, CurrentGraph>({ max: MAX_GRAPHS })
 
 function toGraph(canvas: Canvas, nodeId: string): CurrentGraph {
   const { concurrency } = canvas.settings.execution
@@ -49,7 +50,5 @@ export async function readCurrentGraph(
   }
   const read = toGraph(canvas, nodeId)
   graphs.set(key, read)
-  const [oldest] = graphs.keys()
-  if (graphs.size > KEPT && oldest !== undefined) graphs.delete(oldest)
   return read
 }

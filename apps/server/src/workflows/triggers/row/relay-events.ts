@@ -1,4 +1,5 @@
 import type { Placement } from '../../../databases/engine/database-engine.ts'
+import type { StartedJob } from '../../../foundation/jobs/jobs.ts'
 import { EVENTS_WAIT } from '../../../rows/row-events/open-row-events.ts'
 import {
   clearDirty,
@@ -11,21 +12,21 @@ import { handOver, outboxName } from './hand-over.ts'
 
 type Parts = Pick<
   WorkflowsContext,
-  'db' | 'durable' | 'environments' | 'log' | 'changes' | 'rowEvents'
+  'db' | 'durable' | 'environments' | 'jobs' | 'log' | 'pubsub' | 'rowEvents'
 >
 
-const TOGETHER = 4
-const LOOK_EVERY_MS = 1_000
-const LOOK_AT_FILES_EVERY_MS = 60_000
-const AGAIN_MS = 200
+const CONCURRENCY = 4
+const POLL_DATABASES_EVERY_MS = 1_000
+const POLL_FILES_EVERY_MS = 60_000
+const RETRY_MS = 200
 const RECENT_MINUTES = 2
 
-/** What waits is handed over one outbox at a time, and several outboxes together. */
+/** Delivers from several outboxes at a time, and from each by one delivery at a time. */
 class Queue {
   readonly #parts: Parts
   readonly #due = new Map<string, Placement>()
   readonly #running = new Map<string, Promise<void>>()
-  /** How long to wait where it did not work out. */
+  /** Backoff of outboxes whose last delivery failed. */
   readonly #pauses = new Map<string, number>()
   #isStopped = false
 
@@ -40,7 +41,7 @@ class Queue {
 
   #pull(): void {
     for (const [name, placement] of this.#due) {
-      if (this.#isStopped || this.#running.size >= TOGETHER) return
+      if (this.#isStopped || this.#running.size >= CONCURRENCY) return
       if (this.#running.has(name)) continue
       this.#due.delete(name)
       const work = this.#work(name, placement).finally(() => {
@@ -60,10 +61,10 @@ class Queue {
     } catch (error) {
       if (this.#isStopped) return
       const { environmentId } = placement
-      this.#parts.log.warn({ err: error, environmentId }, 'row events could not be handed over')
+      this.#parts.log.warn({ err: error, environmentId }, 'row events: delivery failed, retrying')
     }
-    const pause = this.#pauses.get(name) ?? AGAIN_MS
-    this.#pauses.set(name, Math.min(pause * 2, LOOK_AT_FILES_EVERY_MS))
+    const pause = this.#pauses.get(name) ?? RETRY_MS
+    this.#pauses.set(name, Math.min(pause * 2, POLL_FILES_EVERY_MS))
     setTimeout(() => this.add(placement), pause).unref()
   }
 
@@ -73,75 +74,61 @@ class Queue {
   }
 }
 
-/** A file that is not there, or not readable now, is looked at again later. */
-async function lookAtFile(parts: Parts, dirty: DirtyEnvironment): Promise<void> {
+/** Delivers from a marked file; one that is missing or unreadable is tried again at the next poll. */
+async function pollFile(parts: Parts, dirty: DirtyEnvironment): Promise<void> {
   const { environmentId } = dirty.placement
   try {
     if ((await handOver(parts, dirty.placement)) === 'done') await clearDirty(parts.db, dirty)
   } catch (error) {
-    parts.log.debug({ err: error, environmentId }, 'a marked file could not be looked at')
+    parts.log.debug({ err: error, environmentId }, 'row events: marked file not readable')
   }
 }
 
-/** Looks where events may wait; an old mark of a file goes once nothing waits there. */
-async function look(
+/** Queues every outbox that may have events, and clears an old mark of a file once its outbox is empty. */
+async function poll(
   parts: Parts,
   { queue, withinMinutes }: { queue: Queue; withinMinutes: number | null },
 ): Promise<void> {
   for (const placement of await listWatchedDatabases(parts.db)) queue.add(placement)
   for (const dirty of await listDirty(parts.db, { withinMinutes })) {
-    if (dirty.isOld) await lookAtFile(parts, dirty)
+    if (dirty.isOld) await pollFile(parts, dirty)
     else queue.add(dirty.placement)
   }
 }
 
-/** Does something again and again until it is stopped; what fails is tried at the next turn. */
-function repeat(parts: Parts, turn: () => Promise<void>): { stop(): Promise<void> } {
-  let isStopped = false
-  const run = async () => {
-    while (!isStopped) {
-      await turn().catch((error) => {
-        if (isStopped) return undefined
-        parts.log.warn({ err: error }, 'looking for row events failed; trying again')
-        return new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
-      })
-    }
-  }
-  const running = run()
-  return {
-    async stop() {
-      isStopped = true
-      await running
-    },
-  }
-}
-
 /**
- * Hands events over as soon as this process writes them or another one tells of them. Whatever was not told
- * is found by looking: at watched databases every second, at marked files at the start and every minute.
+ * Delivers events as soon as this process writes them or another one notifies of them. Polling finds events whose
+ * notification was missed: watched databases every second, marked files at the start and every minute.
  */
-export function relayRowEvents(parts: Parts): { stop(): Promise<void> } {
+export function startRowEventRelay(parts: Parts): StartedJob {
+  const { db, jobs, pubsub, rowEvents } = parts
   const queue = new Queue(parts)
-  const news = parts.changes.watch(EVENTS_WAIT)
-  const ticks = parts.changes.watch('')
-  let lastFull = Number.NEGATIVE_INFINITY
-  parts.rowEvents.hear((placement) => queue.add(placement))
-  const looking = repeat(parts, async () => {
-    const isFull = performance.now() - lastFull >= LOOK_AT_FILES_EVERY_MS
-    if (isFull) lastFull = performance.now()
-    await look(parts, { queue, withinMinutes: isFull ? null : RECENT_MINUTES })
-    await news.next(LOOK_AT_FILES_EVERY_MS)
+  rowEvents.hear((placement) => queue.add(placement))
+  let lastFullPoll = Number.NEGATIVE_INFINITY
+  const relay = jobs.start({
+    name: 'row-event-relay',
+    everyMs: POLL_FILES_EVERY_MS,
+    retryMs: POLL_DATABASES_EVERY_MS,
+    isImmediate: true,
+    async run() {
+      const startedAt = performance.now()
+      const isFull = startedAt - lastFullPoll >= POLL_FILES_EVERY_MS
+      await poll(parts, { queue, withinMinutes: isFull ? null : RECENT_MINUTES })
+      if (isFull) lastFullPoll = startedAt
+    },
   })
-  const polling = repeat(parts, async () => {
-    await ticks.next(LOOK_EVERY_MS)
-    for (const placement of await listWatchedDatabases(parts.db)) queue.add(placement)
+  const databases = jobs.start({
+    name: 'row-event-database-poll',
+    everyMs: POLL_DATABASES_EVERY_MS,
+    async run() {
+      for (const placement of await listWatchedDatabases(db)) queue.add(placement)
+    },
   })
+  const subscription = pubsub.subscribe(EVENTS_WAIT, () => relay.wake())
   return {
     async stop() {
-      const stopped = Promise.all([looking.stop(), polling.stop()])
-      news.close()
-      ticks.close()
-      await stopped
+      subscription.close()
+      await Promise.all([relay.stop(), databases.stop()])
       await queue.stop()
     },
   }

@@ -8,8 +8,9 @@ import { workflowPlace } from '../../../app/testing/workflow-place.ts'
 import { openDurable } from '../../../foundation/durable/open-durable.ts'
 import { requestRuntime } from '../../../foundation/durable/request-runtime.ts'
 import { serverSigner } from '../../../foundation/durable/testing/server-signer.ts'
+import { openJobs } from '../../../foundation/jobs/jobs.ts'
 import { openDatabase } from '../../../foundation/platform/database.ts'
-import { keepSchedules } from './keep-schedules.ts'
+import { startScheduleSync } from './sync-schedules.ts'
 
 let place: Awaited<ReturnType<typeof workflowPlace>>
 beforeAll(async () => {
@@ -136,9 +137,9 @@ test('a timer that the engine has lost is set again', async () => {
   const db = openDatabase({ url: databaseUrl, maxConnections: 1, onError: () => undefined })
   const signer = serverSigner()
   const durable = openDurable({ db, log, urls: { ingressUrl, adminUrl }, signer, relay: false })
-  const kept = keepSchedules({ db, durable, log })
+  const sync = startScheduleSync({ db, durable, log, jobs: openJobs(log) })
   await untilRuns(length + 1, id)
-  kept.stop()
+  await sync.stop()
   await db.close()
   await place.update(id, { name: 'Lost', ...body(EVERY_SECOND), active: false })
 })

@@ -32,7 +32,7 @@ function answerEnded(runId: string, { status, result }: NonNullable<RunAnswer['e
 
 /** Answers what a run's Respond node says, as soon as it has said it; without one, the results by label at its end. */
 export async function answerWithResult(
-  context: Pick<WorkflowsContext, 'changes' | 'durable'>,
+  context: Pick<WorkflowsContext, 'pubsub' | 'durable'>,
   { answers, run: { runId, promised } }: { answers: RunAnswers; run: TriggeredRun },
 ): Promise<HookAnswer> {
   const look = async (): Promise<HookAnswer | undefined> => {

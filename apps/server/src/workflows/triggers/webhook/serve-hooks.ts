@@ -5,8 +5,8 @@ import { limitBodyTime } from '../../../foundation/http/parsing/limit-body-time.
 import type { WorkflowsContext } from '../../context.ts'
 import { openRunIntake } from '../../runs/records/run-intake.ts'
 import { answerWithResult, openRunAnswers } from './answer-with-result.ts'
+import { type FoundHook, HookCache } from './hook-cache.ts'
 import { HookLimit } from './hook-limit.ts'
-import { type FoundHook, KeptHooks } from './kept-hooks.ts'
 import { type SentCall, takeHookCall } from './take-hook-call.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -44,7 +44,7 @@ export async function serveHooks(app: FastifyInstance, context: WorkflowsContext
   const limit = new HookLimit(context.env.webhookRate)
   const intake = openRunIntake(context)
   const answers = openRunAnswers(context.db)
-  const hooks = new KeptHooks(context.db)
+  const hooks = new HookCache(context.db)
   const found = new WeakMap<FastifyRequest, FoundHook>()
 
   async function guard<T>({ ip }: FastifyRequest, work: () => Promise<T>): Promise<T> {
@@ -62,7 +62,7 @@ export async function serveHooks(app: FastifyInstance, context: WorkflowsContext
     try {
       return { known, done: await work(known) }
     } catch (error) {
-      if (!known.isKept || !(error instanceof Refusal)) throw error
+      if (!known.isCached || !(error instanceof Refusal)) throw error
       const now = await hooks.read(request.params)
       return { known: now, done: await work(now) }
     }

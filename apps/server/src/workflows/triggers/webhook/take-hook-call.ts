@@ -10,7 +10,7 @@ import {
 } from '../../runs/start/start-triggered-run.ts'
 import { allowExecute } from './allow-execute.ts'
 import { checkHookCaller } from './check-hook-caller.ts'
-import type { FoundHook } from './kept-hooks.ts'
+import type { FoundHook } from './hook-cache.ts'
 import { readFields, readHookBody } from './read-hook-body.ts'
 
 export interface SentCall {
@@ -45,7 +45,12 @@ interface HookToTake extends FoundHook {
 
 async function keepRun(
   { db }: Pick<WorkflowsContext, 'db'>,
-  { hook, isKept, fired, intake }: Omit<HookToTake, 'settings' | 'call'> & { fired: FiredTrigger },
+  {
+    hook,
+    isCached,
+    fired,
+    intake,
+  }: Omit<HookToTake, 'settings' | 'call'> & { fired: FiredTrigger },
 ): Promise<TriggeredRun> {
   const run = await prepareRun(db, { trigger: hook, fired })
   const taken =
@@ -54,7 +59,7 @@ async function keepRun(
       : 'known'
   if (run && typeof taken === 'object') return { runId: run.id, ...taken, refusal: null }
   // What is not confirmed by being written down is looked at again with the webhook as it is now.
-  if (taken === 'stale' || isKept) {
+  if (taken === 'stale' || isCached) {
     throw new Refusal('conflict', 'The workflow has just been changed. Call again.')
   }
   // What is rare goes its own way: a run that is refused, or one that the event has already.
@@ -66,7 +71,7 @@ async function keepRun(
 /** Checks a call of a webhook and writes its run down; once this is through, the run is kept. */
 export async function takeHookCall(
   context: WorkflowsContext,
-  { hook, settings, isKept, call, intake }: HookToTake,
+  { hook, settings, isCached, call, intake }: HookToTake,
 ): Promise<TriggeredRun> {
   const { method, path } = call
   const proven = await checkHookCaller(context, { hook, settings, call })
@@ -88,5 +93,5 @@ export async function takeHookCall(
     isAwaited: settings.answersWithResult,
     parentId: null,
   }
-  return keepRun(context, { hook, isKept, fired, intake })
+  return keepRun(context, { hook, isCached, fired, intake })
 }

@@ -4,10 +4,10 @@ import { eventually } from '../../app/testing/eventually.ts'
 import { newProject, newStaff } from '../../app/testing/people.ts'
 import { openDatabase } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
-import { promiseLostTasks } from './keep-promises.ts'
 import { openDurable } from './open-durable.ts'
 import { listOpenTasks } from './open-task-store.ts'
 import { addToOutbox, type TaskTopic } from './outbox-store.ts'
+import { requeueLostTasks } from './requeue-lost-tasks.ts'
 import { serverSigner } from './testing/server-signer.ts'
 
 const { databaseUrl, ...urls } = inject('server')
@@ -29,7 +29,7 @@ async function lose(task: { topic: TaskTopic; key: string; hoursAgo?: number }):
 
 const lookTwice = async () => {
   const parts = { db, durable, log }
-  await promiseLostTasks(parts, await promiseLostTasks(parts, new Set()))
+  await requeueLostTasks(parts, await requeueLostTasks(parts, new Set()))
 }
 
 test('a task that is done is no longer on record', async () => {
@@ -64,7 +64,7 @@ test('what is missed once only, and what the engine still has, is left alone', a
   const key = `env_missed_${process.pid}`
   await lose({ topic: 'watchRows', key })
   const parts = { db, durable, log }
-  expect((await promiseLostTasks(parts, new Set())).size).toBeGreaterThan(0)
+  expect((await requeueLostTasks(parts, new Set())).size).toBeGreaterThan(0)
   expect(await openOf(key)).toHaveLength(1)
   await db.query(sql`delete from open_task where key = ${key}`)
   let release = () => {}

@@ -6,7 +6,7 @@ import { addBackup, dropBackup } from '../store/backup-store.ts'
 import { newArchiveKey } from '../store/new-archive-key.ts'
 import { listOutdated, setNext, takeDueSchedule, toSchedule } from './schedule-store.ts'
 
-/** What the passphrase of a schedule is sealed for. */
+/** Binding under which the passphrase of a schedule is sealed. */
 export const scheduleBinding = (projectId: string): string[] => ['backup-schedule', projectId]
 
 /** The next time of a schedule; null if there is none. */
@@ -16,7 +16,7 @@ export function nextTimeOf(said: { cron: string; timezone: string }): Date | nul
   return nextTimes(read.schedule, { after: new Date(), count: 1 })[0] ?? null
 }
 
-/** Starts one backup whose time has come; false if there is none. Times that were missed count once. */
+/** Starts one scheduled backup that is due; false if there is none. Several missed times start one. */
 export async function startDueBackup({
   db,
   vault,
@@ -27,7 +27,7 @@ export async function startDueBackup({
     const { projectId, organisationId, store } = due
     const id = newId('bkp')
     const passphrase = due.passphrase && vault.open(due.passphrase, scheduleBinding(projectId))
-    // One that is still under way is enough.
+    // Inserts nothing while a backup of the project is still running.
     await addBackup(transaction, {
       id,
       projectId,
@@ -47,7 +47,7 @@ export async function startDueBackup({
   })
 }
 
-/** Deletes scheduled backups that are more or older than is kept. */
+/** Deletes scheduled backups past the retention of their schedule. */
 export async function dropOutdated({
   db,
   files,

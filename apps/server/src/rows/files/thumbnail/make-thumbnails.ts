@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { StartedJob } from '../../../foundation/jobs/jobs.ts'
 import type { RowsContext } from '../../context.ts'
 import type { FileStore } from '../../file-store/file-store.ts'
 import { thumbnailKeyOf } from '../../file-store/thumbnail-key.ts'
@@ -6,12 +7,12 @@ import { openThumbnailMaker, type ThumbnailMaker } from './open-thumbnail-maker.
 import { settleThumbnail, takeUnpictured, type Unpictured } from './thumbnail-store.ts'
 
 const EVERY_MS = 1_000
-/** A larger file gets no small picture. */
-const MOST_BYTES = 25 * 1024 * 1024
+/** A larger file gets no thumbnail. */
+const MAX_BYTES = 25 * 1024 * 1024
 
 async function readWhole(store: FileStore, key: string): Promise<Buffer | undefined> {
   const stored = await store.find(key)
-  if (!stored || stored.size > MOST_BYTES) return undefined
+  if (!stored || stored.size > MAX_BYTES) return undefined
   return Buffer.concat(await (await store.read(key)).toArray())
 }
 
@@ -32,15 +33,11 @@ async function makeAndWrite(
   return 'made'
 }
 
-/** Makes small pictures of what rows hold, one after another, away from every request. */
-export function keepMakingThumbnails(context: Pick<RowsContext, 'db' | 'files' | 'log'>): {
-  stop(): Promise<void>
-} {
-  const { db, files, log } = context
+/** Makes thumbnails of images that rows contain, one at a time, outside requests. */
+export function startThumbnails(context: Pick<RowsContext, 'db' | 'files' | 'jobs'>): StartedJob {
+  const { db, files, jobs } = context
   const maker = openThumbnailMaker()
   const stores = files.all.map(({ kind }) => kind)
-  let running: Promise<void> = Promise.resolve()
-  let stopped = false
   const makeNext = () =>
     db.transaction(async (transaction) => {
       const file = await takeUnpictured(transaction, stores)
@@ -49,20 +46,10 @@ export function keepMakingThumbnails(context: Pick<RowsContext, 'db' | 'files' |
       await settleThumbnail(transaction, { key: file.key, thumbnail })
       return true
     })
-  const work = async () => {
-    while (!stopped && (await makeNext()));
-  }
-  const timer = setInterval(() => {
-    running = running
-      .then(work)
-      .catch((error) => log.warn({ err: error }, 'a thumbnail failed; trying again later'))
-  }, EVERY_MS)
-  timer.unref()
+  const job = jobs.start({ name: 'thumbnails', everyMs: EVERY_MS, run: makeNext })
   return {
-    stop: async () => {
-      stopped = true
-      clearInterval(timer)
-      await running
+    async stop() {
+      await job.stop()
       maker.close()
     },
   }

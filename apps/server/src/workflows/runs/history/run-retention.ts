@@ -1,3 +1,4 @@
+import { type StartedJob, stopAll } from '../../../foundation/jobs/jobs.ts'
 import { idAtTime } from '../../../foundation/platform/new-id.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { COUNTED_AT_ONCE, countEndedRuns, tidyUncounted } from './run-count-store.ts'
@@ -9,7 +10,7 @@ import {
   takeDueKeep,
 } from './run-keep-store.ts'
 
-type Parts = Pick<WorkflowsContext, 'db' | 'env' | 'log'>
+type Parts = Pick<WorkflowsContext, 'db' | 'env' | 'jobs'>
 
 const EVERY_MS = 5_000
 const DAY_MS = 86_400_000
@@ -17,8 +18,8 @@ const AGAIN_SECONDS = 3_600
 const AT_ONCE = 500
 const TIDY_AFTER = 20_000
 
-/** Forgets some runs of one environment that are too old or too many; false if no environment is due. */
-async function keepRunsOnce({ db, env }: Parts): Promise<boolean> {
+/** Deletes a batch of one environment's runs that are too old or too many; false if no environment is due. */
+async function deleteExpiredRuns({ db, env }: Parts): Promise<boolean> {
   return db.transaction(async (transaction) => {
     const due = await takeDueKeep(transaction)
     if (!due) return false
@@ -35,8 +36,8 @@ async function keepRunsOnce({ db, env }: Parts): Promise<boolean> {
   })
 }
 
-/** Counts runs that ended until none is left, and tidies up after many. */
-function counting({ db }: Parts): () => Promise<boolean> {
+/** Adds ended runs to the counts, and clears the table of uncounted ones after many. */
+function runCounter({ db }: Parts): () => Promise<boolean> {
   let sinceTidy = 0
   return async () => {
     const counted = await countEndedRuns(db)
@@ -50,37 +51,15 @@ function counting({ db }: Parts): () => Promise<boolean> {
   }
 }
 
-/** Does some work every few seconds, until there is none left, never twice at once. */
-function every(parts: Parts, { what, work }: { what: string; work: () => Promise<boolean> }) {
-  let isStopped = false
-  let running: Promise<void> | undefined
-  const look = async () => {
-    while (!isStopped && (await work()));
-  }
-  const timer = setInterval(() => {
-    running ??= look()
-      .catch((error) => parts.log.warn({ err: error }, `${what}; trying again`))
-      .finally(() => {
-        running = undefined
-      })
-  }, EVERY_MS)
-  timer.unref()
-  return async () => {
-    isStopped = true
-    clearInterval(timer)
-    await running
-  }
-}
-
-/** Counts runs that ended and forgets those that are not kept; of several processes one does each. */
-export function keepRuns(parts: Parts): { stop(): Promise<void> } {
-  const stops = [
-    every(parts, { what: 'runs were not counted', work: counting(parts) }),
-    every(parts, { what: 'old runs were not forgotten', work: () => keepRunsOnce(parts) }),
-  ]
-  return {
-    async stop() {
-      for (const stop of stops) await stop()
-    },
-  }
+/** Counts ended runs and deletes expired ones; processes share the work through row locks. */
+export function startRunRetention(parts: Parts): StartedJob {
+  const { jobs } = parts
+  return stopAll([
+    jobs.start({ name: 'run-counts', everyMs: EVERY_MS, run: runCounter(parts) }),
+    jobs.start({
+      name: 'run-retention',
+      everyMs: EVERY_MS,
+      run: () => deleteExpiredRuns(parts),
+    }),
+  ])
 }

@@ -1,10 +1,11 @@
 import { TRASH_RETENTION_DAYS } from '@plinth/contract'
 import { addToOutbox } from '../../foundation/durable/outbox-store.ts'
+import type { StartedJob } from '../../foundation/jobs/jobs.ts'
 import type { Transaction } from '../../foundation/platform/database.ts'
 import type { OperationsContext } from '../context.ts'
 import { type Due, planNextLook, takeDue } from './upkeep-store.ts'
 
-type Parts = Pick<OperationsContext, 'db' | 'engines' | 'log'>
+type Parts = Pick<OperationsContext, 'db' | 'engines' | 'jobs' | 'log'>
 
 const EVERY_MS = 60_000
 const AGAIN_MS = 120_000
@@ -12,26 +13,27 @@ const DAY_MS = 86_400_000
 
 const later = (ms: number) => new Date(Date.now() + ms)
 
-/** A release that says it runs is promised once more; without one, the database ends what it left. */
+/** Enqueues a release that is marked as running again; without one, the database completes or undoes what is left. */
 async function recover(
-  parts: Parts,
+  parts: Omit<Parts, 'jobs'>,
   { transaction, due }: { transaction: Transaction; due: Due },
 ): Promise<void> {
   const { placement, runningId } = due
   const { environmentId } = placement
   if (runningId !== null) {
-    // Two runs of one release follow each other, and the second finds nothing to do.
+    // Applying a release is serialised and idempotent: a second attempt finds nothing to do.
     await addToOutbox(transaction, { topic: 'applyRelease', key: runningId })
     return planNextLook(transaction, { environmentId, recoverAt: later(AGAIN_MS) })
   }
   const ended = await parts.engines[placement.engine].recover(placement)
-  if (ended.length > 0) parts.log.info({ environmentId, ended }, 'ended what was left half done')
+  if (ended.length > 0)
+    parts.log.info({ environmentId, ended }, 'maintenance: interrupted release recovered')
   await planNextLook(transaction, { environmentId, recoverAt: null })
 }
 
-/** Destroys what has been set aside for longer than it is kept, and looks when the next is due. */
+/** Deletes trash past its retention, and plans the next time for the oldest that remains. */
 async function purge(
-  parts: Parts,
+  parts: Omit<Parts, 'jobs'>,
   { transaction, due }: { transaction: Transaction; due: Due },
 ): Promise<void> {
   const { placement } = due
@@ -40,7 +42,7 @@ async function purge(
   const purged = await engine.purgeGone(placement, {
     before: later(-TRASH_RETENTION_DAYS * DAY_MS),
   })
-  if (purged.length > 0) parts.log.info({ environmentId, purged }, 'what was set aside is gone')
+  if (purged.length > 0) parts.log.info({ environmentId, purged }, 'maintenance: trash deleted')
   const { gone } = await engine.readCatalogue(placement)
   const oldest = Math.min(...gone.map(({ goneOn }) => Date.parse(goneOn)))
   const next = Math.max(oldest + TRASH_RETENTION_DAYS * DAY_MS, Date.now() + DAY_MS / 24)
@@ -50,8 +52,8 @@ async function purge(
   })
 }
 
-/** Looks after one environment whose time has come; false if there is none. */
-export async function keepUpOnce(parts: Parts): Promise<boolean> {
+/** Maintains one environment that is due; false if there is none. */
+export async function maintainNext(parts: Omit<Parts, 'jobs'>): Promise<boolean> {
   return parts.db.transaction(async (transaction) => {
     const due = await takeDue(transaction)
     if (!due) return false
@@ -60,7 +62,10 @@ export async function keepUpOnce(parts: Parts): Promise<boolean> {
       if (due.mustRecover) await recover(parts, { transaction, due })
       if (due.mustPurge) await purge(parts, { transaction, due })
     } catch (error) {
-      parts.log.warn({ err: error, environmentId }, 'upkeep failed; trying again later')
+      parts.log.warn(
+        { err: error, environmentId },
+        'maintenance: environment failed, retrying later',
+      )
       const recoverAt = due.mustRecover ? { recoverAt: later(AGAIN_MS) } : {}
       const purgeAt = due.mustPurge ? { purgeAt: later(DAY_MS / 24) } : {}
       await planNextLook(transaction, { environmentId, ...recoverAt, ...purgeAt })
@@ -69,28 +74,12 @@ export async function keepUpOnce(parts: Parts): Promise<boolean> {
   })
 }
 
-/** Looks after environments at the start and every minute; of several processes one takes each. */
-export function keepUp(parts: Parts): { stop(): Promise<void> } {
-  let isStopped = false
-  let running: Promise<void> | undefined
-  const look = async () => {
-    while (!isStopped && (await keepUpOnce(parts)));
-  }
-  const start = () => {
-    running ??= look()
-      .catch((error) => parts.log.warn({ err: error }, 'upkeep failed; trying again'))
-      .finally(() => {
-        running = undefined
-      })
-  }
-  const timer = setInterval(start, EVERY_MS)
-  timer.unref()
-  start()
-  return {
-    async stop() {
-      isStopped = true
-      clearInterval(timer)
-      await running
-    },
-  }
+/** Maintains environments at the start and every minute; processes share them through row locks. */
+export function startMaintenance(parts: Parts): StartedJob {
+  return parts.jobs.start({
+    name: 'maintenance',
+    everyMs: EVERY_MS,
+    isImmediate: true,
+    run: () => maintainNext(parts),
+  })
 }

@@ -10,7 +10,7 @@ import { openSqliteEngine } from '../../databases/sqlite/sqlite-engine.ts'
 import { openDatabase } from '../../foundation/platform/database.ts'
 import { openVault } from '../../foundation/secrets/vault.ts'
 import { findTarget } from '../../projects/environments/target-store.ts'
-import { keepUpOnce } from './keep-up.ts'
+import { maintainNext } from './maintenance.ts'
 
 let owner: Person
 let parts: Pick<Context, 'db' | 'engines' | 'log'>
@@ -34,8 +34,8 @@ beforeAll(async () => {
 
 afterAll(() => parts.db.close())
 
-async function keepUpAll(): Promise<void> {
-  while (await keepUpOnce(parts));
+async function maintainAll(): Promise<void> {
+  while (await maintainNext(parts));
 }
 
 const upkeepOf = (environmentId: string) =>
@@ -80,7 +80,7 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
     expect(days).toBeCloseTo(30, 1)
 
     await setUpkeep(environmentId, `purge_at = now() - interval '1 second'`)
-    await keepUpAll()
+    await maintainAll()
     expect(await gone()).toEqual(['b'])
     // The server keeps up as well: whoever holds the row plans the next look.
     await eventually(async () => {
@@ -90,7 +90,7 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
 
     await makeOld(projectId)
     await setUpkeep(environmentId, `purge_at = now() - interval '1 second'`)
-    await Promise.all([keepUpAll(), keepUpAll(), keepUpAll()])
+    await Promise.all([maintainAll(), maintainAll(), maintainAll()])
     await eventually(async () => (await upkeepOf(environmentId))?.purge_at === null)
     expect(await gone()).toEqual([])
   })
@@ -126,7 +126,7 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
       return String(found.rows[0].id)
     })
     await setUpkeep(environmentId, `recover_at = now() - interval '1 second'`)
-    await keepUpAll()
+    await maintainAll()
     await eventually(async () => {
       const found = await withPlatform((on) =>
         on.query('select state from release where id = $1', [id]),
@@ -148,6 +148,6 @@ test('an environment that cannot be reached waits, and keeps nobody else waiting
     ]),
   )
   await setUpkeep(environmentId, `purge_at = now() - interval '1 second'`)
-  await keepUpAll()
+  await maintainAll()
   expect((await upkeepOf(environmentId))?.purge_at?.getTime()).toBeGreaterThan(Date.now())
 })

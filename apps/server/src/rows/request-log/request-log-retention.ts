@@ -1,14 +1,18 @@
+import type { StartedJob } from '../../foundation/jobs/jobs.ts'
 import type { RowsContext } from '../context.ts'
 import { countKept, forgetCounts, forgetEntries, takeDue } from './request-keep-store.ts'
 
-type Parts = Pick<RowsContext, 'db' | 'env' | 'log'>
+type Parts = Pick<RowsContext, 'db' | 'env' | 'jobs'>
 
 const EVERY_MS = 10_000
 const AGAIN_SECONDS = 600
 const AT_ONCE = 5_000
 
-/** Forgets some of one environment's log that is too old or too much; false if none is due. */
-export async function keepRequestsOnce({ db, env }: Pick<Parts, 'db' | 'env'>): Promise<boolean> {
+/** Deletes a batch of one environment's log that is too old or too much; false if no environment is due. */
+export async function deleteExpiredRequests({
+  db,
+  env,
+}: Pick<Parts, 'db' | 'env'>): Promise<boolean> {
   const { days, count } = env.requests
   return db.transaction(async (transaction) => {
     const due = await takeDue(transaction, count)
@@ -30,26 +34,11 @@ export async function keepRequestsOnce({ db, env }: Pick<Parts, 'db' | 'env'>): 
   })
 }
 
-/** Keeps the request log within its bounds; of several processes one looks at an environment. */
-export function keepRequests(parts: Parts): { stop(): Promise<void> } {
-  let isStopped = false
-  let running: Promise<void> | undefined
-  const look = async () => {
-    while (!isStopped && (await keepRequestsOnce(parts)));
-  }
-  const timer = setInterval(() => {
-    running ??= look()
-      .catch((error) => parts.log.warn({ err: error }, 'old requests were not forgotten'))
-      .finally(() => {
-        running = undefined
-      })
-  }, EVERY_MS)
-  timer.unref()
-  return {
-    async stop() {
-      isStopped = true
-      clearInterval(timer)
-      await running
-    },
-  }
+/** Keeps the request log within its limits; processes share the environments through row locks. */
+export function startRequestLogRetention(parts: Parts): StartedJob {
+  return parts.jobs.start({
+    name: 'request-log-retention',
+    everyMs: EVERY_MS,
+    run: () => deleteExpiredRequests(parts),
+  })
 }
