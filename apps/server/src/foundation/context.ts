@@ -5,7 +5,7 @@ import type { Mailer } from './mail/mailer.ts'
 import type { Changes } from './pubsub/changes.ts'
 import type { Vault } from './secrets/vault.ts'
 
-/** What every layer may use. */
+/** Context that every layer may use. */
 export interface FoundationContext extends HttpContext {
   apiKeys: ApiKeys
   /** Notifications between processes. */

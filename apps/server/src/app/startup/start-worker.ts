@@ -1,6 +1,5 @@
 import { keepSealing } from '../../foundation/audit/seal-audit.ts'
-import { findSigningStart } from '../../foundation/durable/call-signing-store.ts'
-import { checkCalls } from '../../foundation/durable/check-calls.ts'
+import { verifyCalls } from '../../foundation/durable/check-calls.ts'
 import { keepPromises } from '../../foundation/durable/keep-promises.ts'
 import { keepRegistered } from '../../foundation/durable/keep-registered.ts'
 import type { openDurable } from '../../foundation/durable/open-durable.ts'
@@ -13,11 +12,11 @@ import { keepSweepingFiles } from '../../rows/files/sweep-files.ts'
 import { keepMakingThumbnails } from '../../rows/files/thumbnail/keep-making-thumbnails.ts'
 import { keepRequests } from '../../rows/request-log/keep-requests.ts'
 import { keepEndingLostRuns } from '../../workflows/runs/execute/end-lost-runs.ts'
-import { openRunWorld } from '../../workflows/runs/execute/open-run-world.ts'
+import { openRunHost } from '../../workflows/runs/execute/open-run-world.ts'
 import { keepRuns } from '../../workflows/runs/history/keep-runs.ts'
 import { relayRowEvents } from '../../workflows/triggers/row/relay-events.ts'
 import { keepSchedules } from '../../workflows/triggers/schedule/keep-schedules.ts'
-import { openScheduleWorld } from '../../workflows/triggers/schedule/open-schedule-world.ts'
+import { openScheduleHost } from '../../workflows/triggers/schedule/open-schedule-world.ts'
 import type { Closers } from '../context/closers.ts'
 import type { Context } from '../context/context.ts'
 import type { Parts } from './start-parts.ts'
@@ -30,7 +29,6 @@ export async function startWorker(
 ): Promise<void> {
   const { env, log, db } = context
   const { client, signer } = context.durable
-  const signedSince = await findSigningStart(db)
   const { findSubmission } = client
   const apart = env.workerUrl === undefined ? undefined : new URL(env.workerUrl)
   const served: ServedTasks = await serveTasks({
@@ -42,9 +40,9 @@ export async function startWorker(
     settle: (task) => closeTask(db, task),
     signer,
     findSubmission,
-    hooks: [checkCalls({ signer, findSubmission, signedSince, log })],
-    runs: openRunWorld(context),
-    schedules: openScheduleWorld(context),
+    hooks: [verifyCalls({ signer, findSubmission, log })],
+    runs: openRunHost(context),
+    schedules: openScheduleHost(context),
     alwaysReplay: env.alwaysReplay,
     log,
   })

@@ -4,14 +4,14 @@ import { claimOutbox, type OutboxEntry, removeFromOutbox } from './outbox-store.
 import type { RestateClient } from './restate-client.ts'
 
 const BATCH = 200
-const LOOK_EVERY_MS = 1_000
+const POLL_EVERY_MS = 1_000
 
 export interface Relay {
   wake(): void
   stop(): Promise<void>
 }
 
-/** One goes straight; several go with one request, in the order in which they were promised. */
+/** Sends one entry directly and several with one request, in their order. */
 async function sendAll(client: RestateClient, entries: readonly OutboxEntry[]): Promise<void> {
   const [first, ...others] = entries
   if (first && others.length === 0) await client.send(first)
@@ -19,8 +19,8 @@ async function sendAll(client: RestateClient, entries: readonly OutboxEntry[]): 
 }
 
 /**
- * Hands what transactions promised to the durable engine. A promise is removed only after the engine
- * has it; handed over twice, it is still one run.
+ * Dispatches outbox entries to the durable runtime. An entry is removed only after the runtime has accepted it; the
+ * idempotency key deduplicates entries that are sent twice.
  */
 export function startRelay(parts: { db: Database; client: RestateClient; log: Logger }): Relay {
   const { db, client, log } = parts
@@ -28,7 +28,7 @@ export function startRelay(parts: { db: Database; client: RestateClient; log: Lo
   let nudge = () => {}
   let nudged = false
 
-  async function handOver(): Promise<number> {
+  async function dispatchBatch(): Promise<number> {
     return db.transaction(async (transaction) => {
       const entries = await claimOutbox(transaction, BATCH)
       await sendAll(client, entries)
@@ -45,7 +45,7 @@ export function startRelay(parts: { db: Database; client: RestateClient; log: Lo
   async function pause(): Promise<void> {
     if (nudged) return
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, LOOK_EVERY_MS)
+      const timer = setTimeout(resolve, POLL_EVERY_MS)
       nudge = () => {
         clearTimeout(timer)
         resolve()
@@ -57,9 +57,9 @@ export function startRelay(parts: { db: Database; client: RestateClient; log: Lo
     while (!stopped) {
       nudged = false
       try {
-        if ((await handOver()) === BATCH) continue
+        if ((await dispatchBatch()) === BATCH) continue
       } catch (error) {
-        if (!stopped) log.warn({ err: error }, 'the outbox could not be handed over; trying again')
+        if (!stopped) log.warn({ err: error }, 'outbox: dispatch failed, retrying')
       }
       if (!stopped) await pause()
     }

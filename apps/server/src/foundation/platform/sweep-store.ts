@@ -14,7 +14,7 @@ export function sweepPlatform({ db, log }: { db: Database; log: Logger }): { sto
     await db.query(sql`delete from app_link where expires_at < now()`)
     await db.query(sql`delete from password_reset where expires_at < now()`)
     await db.query(sql`delete from sign_in_failure where ends_at < now()`)
-    await db.query(sql`delete from sign_in_prefix where used_at < now() - interval '90 days'`)
+    await db.query(sql`delete from sign_in_network where used_at < now() - interval '90 days'`)
     await db.query(sql`delete from rate_limit where expire < extract(epoch from now()) * 1000`)
   }
   const timer = setInterval(() => {

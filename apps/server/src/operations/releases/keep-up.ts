@@ -2,7 +2,7 @@ import { GONE_DAYS } from '@plinth/contract'
 import { addToOutbox } from '../../foundation/durable/outbox-store.ts'
 import type { Transaction } from '../../foundation/platform/database.ts'
 import type { OperationsContext } from '../context.ts'
-import { type Due, planNextLook, takeDue } from './upkeep-store.ts'
+import { type Due, planNextLook, takeDueMaintenance } from './upkeep-store.ts'
 
 type Parts = Pick<OperationsContext, 'db' | 'engines' | 'log'>
 
@@ -37,7 +37,7 @@ async function purge(
   const { placement } = due
   const { environmentId } = placement
   const engine = parts.engines[placement.engine]
-  const purged = await engine.purgeGone(placement, { before: later(-GONE_DAYS * DAY_MS) })
+  const purged = await engine.purgeTrash(placement, { before: later(-GONE_DAYS * DAY_MS) })
   if (purged.length > 0) parts.log.info({ environmentId, purged }, 'what was set aside is gone')
   const { gone } = await engine.readCatalogue(placement)
   const oldest = Math.min(...gone.map(({ goneOn }) => Date.parse(goneOn)))
@@ -51,7 +51,7 @@ async function purge(
 /** Looks after one environment whose time has come; false if there is none. */
 export async function keepUpOnce(parts: Parts): Promise<boolean> {
   return parts.db.transaction(async (transaction) => {
-    const due = await takeDue(transaction)
+    const due = await takeDueMaintenance(transaction)
     if (!due) return false
     const { environmentId } = due.placement
     try {

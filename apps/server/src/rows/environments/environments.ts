@@ -7,8 +7,12 @@ import { hearChannel } from '../../foundation/pubsub/hear-channel.ts'
 import { findDomainByHost } from '../../projects/domains/domain-store.ts'
 import { CHANGED_CHANNEL } from '../../projects/environments/environment-store.ts'
 import { DatabaseFault } from '../runners/database-fault.ts'
-import type { RowRunner, Soon } from '../runners/row-runner.ts'
-import { findPlacedEnvironment, listRuleConstants, listVersions } from './environment-store.ts'
+import type { MaybePromise, RowRunner } from '../runners/row-runner.ts'
+import {
+  findPlacedEnvironment,
+  listEnvironmentVersions,
+  listRuleConstants,
+} from './environment-store.ts'
 import { isUnchanged, type LiveEnvironment, liveEnvironment } from './live-environment.ts'
 import { openRefusedRecord } from './record-refused.ts'
 
@@ -17,15 +21,15 @@ export interface EnvironmentKey {
   readonly environment: EnvironmentName
 }
 
-/** The environments whose rows are asked for, kept until something about them changes. */
+/** Cache of loaded environments; entries are evicted when the environment changes. */
 export interface Environments {
-  /** Undefined when there is none; `preparing` until its database is made. */
-  find(key: EnvironmentKey): Soon<LiveEnvironment | 'preparing' | undefined>
-  findByHost(host: string): Soon<EnvironmentKey | undefined>
-  /** Where an app user is at home. */
+  /** Undefined if it does not exist; `preparing` until its database is created. Synchronous on a cache hit. */
+  find(key: EnvironmentKey): MaybePromise<LiveEnvironment | 'preparing' | undefined>
+  findByHost(host: string): MaybePromise<EnvironmentKey | undefined>
+  /** The environment that an app user belongs to. */
   findById(home: { projectId: string; environmentId: string }): Promise<EnvironmentKey | undefined>
-  /** Forgets what a database has just proved wrong. */
-  forget(environment: Pick<LiveEnvironment, 'id'>): void
+  /** Evicts an environment whose cached schema proved outdated. */
+  evict(environment: Pick<LiveEnvironment, 'id'>): void
   runnerOf(environment: Pick<LiveEnvironment, 'placement'>): RowRunner
   close(): Promise<void>
 }
@@ -39,7 +43,7 @@ interface Options {
 
 const nameOf = ({ projectId, environment }: EnvironmentKey) => `${projectId} ${environment}`
 
-/** An environment with what the platform said of it just before it was read. */
+/** A loaded environment with the version that the platform database had just before. */
 interface Seen {
   readonly live: LiveEnvironment
   readonly version: string
@@ -51,7 +55,6 @@ const RENEW_MS = 2_000
 const MOST_ENVIRONMENTS = 5_000
 const MOST_HOSTS = 10_000
 
-/** Opens the register of environments of this process. */
 export async function openEnvironments({ db, url, log, runners }: Options): Promise<Environments> {
   const live = new Kept<Seen>({
     most: MOST_ENVIRONMENTS,
@@ -84,7 +87,7 @@ export async function openEnvironments({ db, url, log, runners }: Options): Prom
     await recordRefused(placed, recorded.refused)
     const parts = { placed, recorded, constants }
     const known = live.peek(nameOf(key))?.live
-    // What was compiled for it stays good.
+    // Keeps the statements compiled for it.
     const isSame = known && isUnchanged(known, parts)
     return { live: isSame ? known : liveEnvironment(parts), version: placed.version }
   }
@@ -106,7 +109,7 @@ export async function openEnvironments({ db, url, log, runners }: Options): Prom
     log,
     async ask(ending) {
       const own = [...ending].filter(([, seen]) => isToldOf(seen.live))
-      const versions = await listVersions(
+      const versions = await listEnvironmentVersions(
         db,
         own.map(([, seen]) => seen.live.id),
       )
@@ -137,7 +140,7 @@ export async function openEnvironments({ db, url, log, runners }: Options): Prom
       }
       return undefined
     },
-    forget: ({ id }) => live.forgetWhere((seen) => seen.live.id === id),
+    evict: ({ id }) => live.forgetWhere((seen) => seen.live.id === id),
     runnerOf: ({ placement }) => runners[placement.engine],
     async close() {
       stop()
@@ -147,14 +150,14 @@ export async function openEnvironments({ db, url, log, runners }: Options): Prom
   }
 }
 
-/** Whether the platform knows of every change: not of what a query answers, nor of a database of somebody else. */
+/** Whether notifications cover every change. Queries of Computed tables and external databases change unnoticed. */
 function isToldOf({ placement, views, refused }: LiveEnvironment): boolean {
   return placement.connection === null && views === '[]' && refused.length === 0
 }
 
-/** Whether a database said that it is no longer what a statement was compiled for. */
-export function isStale(error: unknown): boolean {
+/** Whether a statement failed because it was compiled for an outdated schema. */
+export function isStaleFault(error: unknown): boolean {
   if (!(error instanceof DatabaseFault)) return false
-  // A field that became required since is refused by the database before we know of it.
+  // A column that became required meanwhile is rejected by the database before the cache knows of it.
   return error.fault.kind === 'stale' || error.fault.kind === 'required'
 }

@@ -12,7 +12,7 @@ import { sqliteDialect } from '../../databases/sql/sqlite-dialect.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** A real database of one engine, for one test file. */
+/** A real database for one test file. */
 export interface TestDatabase {
   readonly dialect: Dialect
   readonly schema: string
@@ -27,7 +27,7 @@ export function openDatabase(engine: (typeof ENGINES)[number]): Promise<TestData
   return engine === 'postgres' ? openPostgres() : Promise.resolve(openSqlite())
 }
 
-/** Statements come ready or as pieces; only pieces still have values without a place. */
+/** Accepts rendered statements and SQL fragments; fragments are rendered first. */
 function ready(statement: Sql | Statement, style: '$' | '?'): Statement {
   return statement.text.includes('\u0001') ? render(statement, style) : statement
 }

@@ -1,13 +1,13 @@
 import { RE2JS } from 're2js'
 
-const MOST_PATTERNS = 1000
+const MAX_CACHED = 1000
 const cache = new Map<string, RE2JS | null>()
 
-/** A pattern for linear-time matching, kept between rows; null when it does not compile. */
+/** Compiles a pattern for linear-time matching, with a cache; null if it does not compile. */
 export function compilePattern(pattern: string): RE2JS | null {
   const known = cache.get(pattern)
   if (known !== undefined) return known
-  if (cache.size >= MOST_PATTERNS) cache.clear()
+  if (cache.size >= MAX_CACHED) cache.clear()
   const made = tryCompile(pattern)
   cache.set(pattern, made)
   return made

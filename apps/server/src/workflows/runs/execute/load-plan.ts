@@ -4,10 +4,10 @@ import { type BegunRun, findGraph } from '../records/run-store.ts'
 
 const KEPT = 200
 
-/** The plans of graphs that ran lately: a graph is read once, not for every run of it. */
+/** Plans of recently executed graphs, so that a graph is parsed once and not for each run. */
 const plans = new Map<string, OpenContent>()
 
-/** The plan of a run. It never changes, so every attempt reads the same. */
+/** The plan of a run. It never changes, so every attempt gets the same plan. */
 export async function loadPlan(
   { db }: Pick<WorkflowsContext, 'db'>,
   { run }: BegunRun,

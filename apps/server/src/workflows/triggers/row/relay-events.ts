@@ -1,5 +1,5 @@
 import type { Placement } from '../../../databases/engine/database-engine.ts'
-import { EVENTS_WAIT } from '../../../rows/row-events/open-row-events.ts'
+import { EVENTS_CHANNEL } from '../../../rows/row-events/open-row-events.ts'
 import {
   clearDirty,
   type DirtyEnvironment,
@@ -122,10 +122,10 @@ function repeat(parts: Parts, turn: () => Promise<void>): { stop(): Promise<void
  */
 export function relayRowEvents(parts: Parts): { stop(): Promise<void> } {
   const queue = new Queue(parts)
-  const news = parts.changes.watch(EVENTS_WAIT)
+  const news = parts.changes.watch(EVENTS_CHANNEL)
   const ticks = parts.changes.watch('')
   let lastFull = Number.NEGATIVE_INFINITY
-  parts.rowEvents.hear((placement) => queue.add(placement))
+  parts.rowEvents.listen((placement) => queue.add(placement))
   const looking = repeat(parts, async () => {
     const isFull = performance.now() - lastFull >= LOOK_AT_FILES_EVERY_MS
     if (isFull) lastFull = performance.now()

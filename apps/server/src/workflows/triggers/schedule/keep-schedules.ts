@@ -24,7 +24,7 @@ async function giveTimersBack({ db, durable, log }: Parts): Promise<number> {
   if (lost.length === 0) return 0
   log.warn({ schedules: lost.length }, 'the durable engine had lost timers; they are set again')
   await db.transaction(async (transaction) => {
-    for (const { key } of lost) await addToOutbox(transaction, { topic: 'keepSchedule', key })
+    for (const { key } of lost) await addToOutbox(transaction, { topic: 'syncSchedule', key })
   })
   durable.wake()
   return lost.length

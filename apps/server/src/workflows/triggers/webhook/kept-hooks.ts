@@ -1,4 +1,4 @@
-import { notFound } from '../../../foundation/http/errors/refusal.ts'
+import { notFound } from '../../../foundation/http/errors/api-error.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { type HookSettings, readHookSettings } from './hook-settings.ts'
 import { findHook, type Hook } from './hook-store.ts'
@@ -15,11 +15,13 @@ export interface HookAddress {
 export interface FoundHook {
   hook: Hook
   settings: HookSettings
-  /** From memory: good for taking a call, which its commit confirms, but never for refusing one. */
+  /**
+   * Read from the cache: good enough to accept a call, which the commit verifies, but never to reject one.
+   */
   isKept: boolean
 }
 
-/** Webhooks that were called lately. What changed meanwhile is noticed where a call is written down. */
+/** Caches recently called webhooks. The commit of a call detects that a cached one has changed. */
 export class KeptHooks {
   readonly #db: WorkflowsContext['db']
   readonly #kept = new Map<string, { found: FoundHook; until: number }>()
@@ -33,7 +35,7 @@ export class KeptHooks {
     return kept && kept.until > Date.now() ? kept.found : this.read(address)
   }
 
-  /** As it is now. Unknown, of another environment and not active look alike. */
+  /** Reads the current webhook. Unknown, inactive and another environment's cannot be told apart. */
   async read(address: HookAddress): Promise<FoundHook> {
     const key = `${address.environment}/${address.secret}`
     this.#kept.delete(key)
